@@ -199,8 +199,8 @@ let package = Package(
         .target(
             name: "Stages",
             dependencies: [
-                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "RichText",
-                "ArticleReading", "PersonalData", "Checksums", "TextMeasures", "WebAddresses",
+                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "MarkdownParsing",
+                "RichText", "ArticleReading", "PersonalData", "Checksums", "TextMeasures", "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.
@@ -216,8 +216,8 @@ let package = Package(
         .target(
             name: "Assets",
             dependencies: [
-                "HTTP", "HTTPReading", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums",
-                "ImageHeaders", "WebAddresses", "ProgramRunning",
+                "HTTP", "HTTPReading", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "MarkdownParsing",
+                "Checksums", "ImageHeaders", "WebAddresses", "ProgramRunning",
             ],
             swiftSettings: cold),
         .target(

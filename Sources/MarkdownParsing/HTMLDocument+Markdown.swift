@@ -46,7 +46,7 @@ extension HTMLDocument {
 
 extension Span<UInt8> {
     /// A copy in which U+FFFD stands for each NUL.
-    fileprivate func withoutNULs() -> [UInt8] {
+    func withoutNULs() -> [UInt8] {
         var copy: [UInt8] = []
         copy.reserveCapacity(count)
         for index in indices {

@@ -134,17 +134,12 @@ struct TreeWriter {
 
     /// Writes the box of a task and returns the range of its text.
     private mutating func writeCheckbox(_ range: Range<Int>, _ text: Span<UInt8>) -> Range<Int> {
-        guard range.count > 3, text[range.lowerBound] == UInt8(ascii: "["), text[range.lowerBound + 2] == UInt8(ascii: "]"),
-            text[range.lowerBound + 3].isBlankOrNewline
-        else { return range }
-        let mark = text[range.lowerBound + 1]
-        let isChecked = mark | 0x20 == UInt8(ascii: "x")
-        guard isChecked || mark == 0x20 else { return range }
+        guard let box = TaskBox(text, range) else { return range }
         html.attribute("type", "checkbox".utf8.span)
-        if isChecked { html.attribute("checked", "".utf8.span) }
+        if box.isChecked { html.attribute("checked", "".utf8.span) }
         html.attribute("disabled", "".utf8.span)
         html.startTag(.input)
-        return range.dropFirst(3)
+        return range.dropFirst(TaskBox.length)
     }
 
     private mutating func writeCode(_ block: Block, _ text: Span<UInt8>) {
@@ -163,8 +158,25 @@ struct TreeWriter {
     }
 }
 
+/// The box at the start of a task: `[ ]` or `[x]`, and a space.
+struct TaskBox {
+    /// The length without the space.
+    static let length = 3
+
+    let isChecked: Bool
+
+    init?(_ text: Span<UInt8>, _ range: Range<Int>) {
+        guard range.count > Self.length, text[range.lowerBound] == UInt8(ascii: "["), text[range.lowerBound + 2] == UInt8(ascii: "]"),
+            text[range.lowerBound + 3].isBlankOrNewline
+        else { return nil }
+        let mark = text[range.lowerBound + 1]
+        isChecked = mark | 0x20 == UInt8(ascii: "x")
+        guard isChecked || mark == 0x20 else { return nil }
+    }
+}
+
 /// The first line of a block quote that is an alert.
-private struct AlertMarker {
+struct AlertMarker {
     /// The title of the alert, such as `Note`.
     let word: String
     /// The offset of the next line.

@@ -2,6 +2,7 @@ internal import HTMLParsing
 internal import ImageHeaders
 internal import JSONParsing
 internal import MailParsing
+internal import MarkdownParsing
 internal import Pipeline
 internal import Stages
 
@@ -113,13 +114,24 @@ struct AssetFields: Sendable {
                 if part.knownField(at: scope.field) == nil {
                     guard let value = try part.get(scope.field), !value.isNull else { return }
                 }
-                var document = try part.document(scope.field, as: format.format(for: part))
+                let format = try format.format(for: part)
+                let markdown = try part.markdown(scope.field, as: format)
+                var document = try part.document(scope.field, as: format)
                 let attachments = try Attachments(of: part, from: start)
                 let own = start.changed(to: relative.base(of: document, in: start.base))
+                var known: [String: String?] = [:]
                 let isChanged = try AssetRewriter.rewrite(&document, kinds: kinds, leave: leave) {
-                    try link(FoundAddress($0, from: own, meaning: attachments, isLink: $1))
+                    let new = try link(FoundAddress($0, from: own, meaning: attachments, isLink: $1))
+                    if markdown != nil { known[$0] = .some(new?.text) }
+                    return new
                 }
-                if isChanged { try part.setDocument(document, in: scope.field) }
+                if let markdown {
+                    try Self.rewrite(markdown, of: &part, scope.field, document, kinds, known) {
+                        try link(FoundAddress($0, from: own, meaning: attachments, isLink: $1))?.text
+                    }
+                } else if isChanged {
+                    try part.setDocument(document, in: scope.field)
+                }
             }
         }
         for path in fields {
@@ -131,6 +143,31 @@ struct AssetFields: Sendable {
                 }
                 return try link(FoundAddress(text, from: start)).map { .string($0.text) } ?? value
             }
+        }
+    }
+}
+
+extension AssetFields {
+    /// Changes the addresses in Markdown. All other bytes stay.
+    ///
+    /// - Parameters:
+    ///   - markdown: The content of a field.
+    ///   - document: Its document, in which the addresses have changed.
+    ///   - known: The new addresses by those in the document; nil for one that stays. The text also has addresses of components.
+    ///   - link: Returns the new address for an address that the document lacks.
+    private static func rewrite(
+        _ markdown: MarkdownField, of record: inout Record, _ field: FieldPath, _ document: HTMLDocument, _ kinds: Set<AssetKind>,
+        _ known: [String: String?], _ link: (String, _ isLink: Bool) throws -> String?
+    ) throws {
+        var unseen = Set(known.filter { $0.value != nil }.keys)
+        let text = try markdown.replacing { address in
+            guard let isLink = AssetRewriter.isLink(address, kinds: kinds) else { return nil }
+            unseen.remove(address.text)
+            return try known[address.text] ?? link(address.text, isLink)
+        }
+        if let text { try record.setMarkdown(text, document, in: field) }
+        if !unseen.isEmpty {
+            record.warnings.append("\(field): \(unseen.count) addresses of files stay: their places in the Markdown were not found")
         }
     }
 }

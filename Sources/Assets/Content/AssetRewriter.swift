@@ -1,5 +1,6 @@
 internal import HTMLParsing
 internal import ImageHeaders
+internal import MarkdownParsing
 
 /// Changes the addresses of files in an HTML document.
 enum AssetRewriter {
@@ -38,6 +39,18 @@ enum AssetRewriter {
             }
         }
         return isChanged
+    }
+
+    /// Whether an address in Markdown is that of a link; nil if its file is not to be fetched.
+    static func isLink(_ address: MarkdownAddress, kinds: Set<AssetKind>) -> Bool? {
+        if address.uses.contains(.image) { return false }
+        let isLink = address.uses.contains(.link)
+        guard isLink || !address.uses.isDisjoint(with: [.file, .component]),
+            let kind = AssetKind(ending: AssetKind.ending(of: address.text)),
+            kinds.contains(kind)
+        else { return nil }
+        // A link to an image is fetched as the full size of the image in it.
+        return isLink && kind == .image && !address.uses.contains(.linkAroundImage) ? nil : isLink
     }
 }
 

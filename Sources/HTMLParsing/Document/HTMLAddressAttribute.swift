@@ -52,11 +52,27 @@ public struct HTMLAddressAttribute {
         names(kind, of: tag).compactMap { attribute in
             document.names.find(attribute.utf8.span).map {
                 Candidate(
-                    attribute: attribute, name: $0, isList: attribute == "srcset" || LazyImageAttributes.lists.contains(attribute),
+                    attribute: attribute, name: $0, isList: isList(attribute),
                     isLazy: LazyImageAttributes.addresses.contains(attribute))
             }
         }
     }
+
+    /// Returns the narrowest kind of an attribute; nil if it holds no address. The attributes of lazy images hold addresses of images.
+    ///
+    /// - Parameters:
+    ///   - attribute: The name in lower case.
+    ///   - tag: The element that has it.
+    public static func kind(of attribute: String, on tag: HTMLTag) -> Kind? {
+        if imageAttributes(of: tag).contains(attribute) { return .images }
+        if fileAttributes(of: tag).contains(attribute) { return .linkedFiles }
+        guard attributes(of: tag).contains(attribute) else { return nil }
+        let isLazy = LazyImageAttributes.addresses.contains(attribute) || LazyImageAttributes.lists.contains(attribute)
+        return isLazy ? .images : .all
+    }
+
+    /// Whether an attribute holds a list of addresses: ``ImageCandidates``.
+    public static func isList(_ attribute: String) -> Bool { attribute == "srcset" || LazyImageAttributes.lists.contains(attribute) }
 
     private static func names(_ kind: Kind, of tag: HTMLTag) -> [String] {
         switch kind {

@@ -41,6 +41,11 @@ extension FlowBuilder {
             return false
         }
         if case .list = frames.last?.action, tag != .li { openImpliedItem(around: node, isList: tag == .ul || tag == .ol) }
+        if node == alertTitle {
+            leave(node)
+            return false
+        }
+        if tag == .div, let descends = enterAlert(node) { return descends }
         if let descends = enterRaw(node, tag) {
             if !descends { leave(node) }
             return descends

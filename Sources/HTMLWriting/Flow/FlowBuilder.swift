@@ -43,6 +43,8 @@ struct FlowBuilder: HTMLVisitor {
     var preformattedLineEnds = false
     /// The HTML anchors that are written with the next text.
     var pendingAnchors: [UInt8] = []
+    /// The title of the open alert, which its marker stands for.
+    var alertTitle: HTMLNode?
     /// The ID that is written after the text of the open heading.
     var headingID: String?
 

@@ -61,6 +61,7 @@ extension BlockParser {
         if end == range.lowerBound || text[end - 1].isBlank { range = line.trimmed(range.lowerBound..<end) }
         add(.heading)
         blocks[Int(tip)].level = Int32(level)
+        sources?.add(content.count, from: range.lowerBound)
         content.append(span: text.extracting(range))
         content.append(0x0A)
         blocks[Int(tip)].end = Int32(truncatingIfNeeded: content.count)

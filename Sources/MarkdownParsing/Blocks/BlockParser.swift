@@ -14,6 +14,8 @@ struct BlockParser {
     var blocks = [Block(.document, parent: -1)]
     var content: [UInt8] = []
     var references: ReferenceDefinitions
+    /// The places of the content in the text; nil unless the caller asks for them.
+    var sources: SourceMap?
     /// The alignments of the columns of all tables.
     var alignments: [TableSyntax.Alignment] = []
 
@@ -167,6 +169,7 @@ struct BlockParser {
             content.append(contentsOf: repeatElement(0x20, count: cursor.restOfTab))
             start += 1
         }
+        sources?.add(content.count, from: start)
         content.append(span: text.extracting(start..<max(start, cursor.end)))
         content.append(0x0A)
         blocks[Int(tip)].end = Int32(truncatingIfNeeded: content.count)
@@ -241,7 +244,7 @@ struct BlockParser {
         let range = blocks[Int(paragraph)].range
         guard content[range.lowerBound] == UInt8(ascii: "[") else { return }
         let content = content
-        let read = references.readDefinitions(in: content.span.extracting(range))
+        let read = references.readDefinitions(in: content.span.extracting(range), at: range.lowerBound)
         blocks[Int(paragraph)].start += Int32(truncatingIfNeeded: read)
         if read == range.count { blocks[Int(paragraph)].kind = .nothing }
     }

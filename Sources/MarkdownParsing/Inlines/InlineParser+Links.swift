@@ -80,7 +80,7 @@ extension InlineParser {
         }
         guard end < text.count, text[end] == UInt8(ascii: ")") else { return nil }
         let url = storeAddress { $0.append(unescaped: destination.content, of: text) }
-        links.append(Link(destination: url, title: title.map { store(unescaped: $0.content, of: text) }))
+        links.append(Link(destination: url, title: title.map { store(unescaped: $0.content, of: text) }, source: destination.content))
         return end + 1
     }
 
@@ -104,7 +104,7 @@ extension InlineParser {
         }
         guard let found = references.find(text.extracting(label)) else { return nil }
         let url = storeAddress { $0.append(contentsOf: references.data[found.destination]) }
-        var link = Link(destination: url)
+        var link = Link(destination: url, definition: found.number)
         if let title = found.title {
             let start = data.count
             data.append(contentsOf: references.data[title])

@@ -45,6 +45,10 @@ struct InlineParser {
     struct Link {
         var destination: Range<Int>
         var title: Range<Int>?
+        /// The place of the destination in the text; nil for that of a definition.
+        var source: Range<Int>?
+        /// The number of the definition, if the link refers to one.
+        var definition = 0
     }
 
     let syntax: MarkdownSyntax

@@ -7,12 +7,16 @@ struct ReferenceDefinitions {
         var destination: Range<Int>
         /// Nil if the definition has no title.
         var title: Range<Int>?
+        /// The number of the definition among ``ReferenceDefinitions/destinations``.
+        var number: Int
     }
 
     /// The least number of bytes that links may copy from definitions; a longer document may copy as many bytes as it has. Without a
     /// limit, a short document with one long address would make a large one.
     private static let leastExpansion = 100_000
 
+    /// The destinations of all definitions in the content, also of those whose label has an earlier definition.
+    private(set) var destinations: [Range<Int>] = []
     private var definitions: [[UInt8]: Definition] = [:]
     private var footnotes: [[UInt8]: Int32] = [:]
     private(set) var data: [UInt8] = []
@@ -23,15 +27,18 @@ struct ReferenceDefinitions {
 
     /// Reads the definitions at the start of a paragraph.
     ///
+    /// - Parameters:
+    ///   - text: The paragraph.
+    ///   - start: Its offset in the content.
     /// - Returns: The offset after them.
     /// - SeeAlso: [CommonMark 4.7, Link reference definitions](https://spec.commonmark.org/0.31.2/#link-reference-definitions)
-    mutating func readDefinitions(in text: Span<UInt8>) -> Int {
+    mutating func readDefinitions(in text: Span<UInt8>, at start: Int) -> Int {
         var index = 0
-        while index < text.count, text[index] == UInt8(ascii: "["), let end = readDefinition(in: text, at: index) { index = end }
+        while index < text.count, text[index] == UInt8(ascii: "["), let end = readDefinition(in: text, at: index, start) { index = end }
         return index
     }
 
-    private mutating func readDefinition(in text: Span<UInt8>, at start: Int) -> Int? {
+    private mutating func readDefinition(in text: Span<UInt8>, at start: Int, _ offset: Int) -> Int? {
         guard let label = LinkSyntax.label(in: text, at: start), label.end < text.count, text[label.end] == UInt8(ascii: ":"),
             let key = Self.key(text.extracting(label.content))
         else { return nil }
@@ -52,8 +59,9 @@ struct ReferenceDefinitions {
         }
         if definitions[key] == nil {
             let url = store(text, destination.content)
-            definitions[key] = Definition(destination: url, title: title.map { store(text, $0.content) })
+            definitions[key] = Definition(destination: url, title: title.map { store(text, $0.content) }, number: destinations.count)
         }
+        destinations.append(destination.content.lowerBound + offset..<destination.content.upperBound + offset)
         return end
     }
 

@@ -89,16 +89,17 @@ struct MarkdownSink: OutputSink {
         // code.
         let needsDocument = format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true
         let content: [UInt8]
-        if needsDocument || addresses != nil {
+        if needsDocument {
             var copy = record
             var document = try copy.document(body, as: format)
             if let links, let addresses { oldLinks = links.mark(&document, of: addresses) }
-            if needsDocument || oldLinks.hasChanges {
-                content = writer.bytes(of: document)
-                remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
-            } else {
-                content = Self.withLineFeeds(try record.string(body))
-            }
+            content = writer.bytes(of: document)
+            remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
+        } else if let links, let addresses, let markdown = try record.markdown(body, as: format),
+            let marked = links.mark(markdown, of: addresses)
+        {
+            oldLinks = marked.links
+            content = Self.withLineFeeds(marked.text)
         } else {
             content = Self.withLineFeeds(try record.string(body))
         }

@@ -1,5 +1,6 @@
 public import HTMLParsing
 internal import JSONParsing
+internal import MarkdownParsing
 public import Pipeline
 internal import WebAddresses
 
@@ -28,6 +29,20 @@ public struct LinkRewriting: Sendable {
             let fragment: String?
             /// The address that the link gets if no page of the run has the target.
             let fallback: String
+            /// The place of the mark in a text of Markdown; nil in a document.
+            var place: Place?
+        }
+
+        /// A place of an address in Markdown.
+        struct Place: Codable {
+            /// The bytes of the place.
+            let raw: String
+            /// What a new address has before and after it.
+            let before: String
+            let after: String
+            let isInApostrophes: Bool
+            /// Whether the place keeps its bytes if no page of the run has the target.
+            let keepsRaw: Bool
         }
 
         /// The pages that the links lead to.
@@ -175,26 +190,73 @@ public struct LinkRewriting: Sendable {
         let base = addresses.base.changed(by: document.baseAddress)
         var links = Links(to: destination)
         for node in document.elements(tag: .a) + document.elements(tag: .area) {
-            guard let href = document.attribute("href", of: node)?.trimmingSpaces, !href.isEmpty else { continue }
-            let url: String
-            switch base.target(of: href) {
-            case .url(let target): url = target
-            case .itself where HTMLAddress(href).isRemote: url = HTMLAddress.valid(href)
-            case .itself, .unknown: continue
+            guard let href = document.attribute("href", of: node) else { continue }
+            switch target(of: href, from: base, addresses) {
+            case .other: continue
+            case .inside(let fragment): document.setAttribute("href", to: fragment, of: node)
+            case .page(let link):
+                document.setAttribute("href", to: mark.text(links.list.count), of: node)
+                links.list.append(link)
             }
-            guard let address = PageAddress(url), addresses.hosts.contains(address.host) else { continue }
-            let fragment = URLReference(url).fragment.map(String.init)
-            if let fragment, !fragment.isEmpty, addresses.list.contains(address) {
-                // A link inside of the same page. The writer of the page adds the prefix of IDs, or drops the link if the ID is missing.
-                document.setAttribute("href", to: "#" + fragment, of: node)
-                links.hasChanges = true
-                continue
-            }
-            document.setAttribute("href", to: mark.text(links.list.count), of: node)
             links.hasChanges = true
-            links.list.append(Links.Link(address: address, fragment: fragment, fallback: addresses.hasPrivateBase ? href : url))
         }
         return links
+    }
+
+    /// Puts marks in place of the addresses of links in Markdown. All other bytes stay.
+    ///
+    /// - Parameters:
+    ///   - markdown: The content of a page.
+    ///   - addresses: The result of ``addresses(of:)`` for its record.
+    /// - Returns: The text, and the links for ``LinkedPages/write(_:to:of:beside:links:in:)``; nil if no link may lead to a page of the run.
+    public func mark(_ markdown: MarkdownField, of addresses: Addresses) -> (text: String, links: Links)? {
+        let base = addresses.base.changed(by: markdown.addresses.baseAddress)
+        var links = Links()
+        let text = markdown.splicing { address, raw in
+            // A definition without a reference is meant for a link, as far as one can tell.
+            let isLink = address.uses.contains(.link) || address.isUnusedDefinition
+            guard isLink, let (before, after) = address.surroundings(of: raw) else { return nil }
+            switch target(of: address.text, from: base, addresses) {
+            case .other: return nil
+            case .inside(let fragment): return address.written(fragment, in: raw)
+            case .page(var link):
+                link.place = Links.Place(
+                    raw: String(decoding: raw, as: UTF8.self), before: String(decoding: before, as: UTF8.self),
+                    after: String(decoding: after, as: UTF8.self), isInApostrophes: address.form == .attribute(quote: UInt8(ascii: "'")),
+                    keepsRaw: addresses.hasPrivateBase || address.form == .bare || link.fallback == address.text)
+                links.list.append(link)
+                return Array(mark.text(links.list.count - 1).utf8)
+            }
+        }
+        links.hasChanges = text != nil
+        return text.map { ($0, links) }
+    }
+
+    /// What an address leads to.
+    private enum Target {
+        /// A place on the same page.
+        case inside(String)
+        /// A page that may be one of the run.
+        case page(Links.Link)
+        case other
+    }
+
+    private func target(of address: String, from base: BaseAddress, _ addresses: Addresses) -> Target {
+        let href = address.trimmingSpaces
+        if href.isEmpty { return .other }
+        let url: String
+        switch base.target(of: href) {
+        case .url(let target): url = target
+        case .itself where HTMLAddress(href).isRemote: url = HTMLAddress.valid(href)
+        case .itself, .unknown: return .other
+        }
+        guard let page = PageAddress(url), addresses.hosts.contains(page.host) else { return .other }
+        let fragment = URLReference(url).fragment.map(String.init)
+        if let fragment, !fragment.isEmpty, addresses.list.contains(page) {
+            // A link inside of the same page. The writer of the page adds the prefix of IDs, or drops the link if the ID is missing.
+            return .inside("#" + fragment)
+        }
+        return .page(Links.Link(address: page, fragment: fragment, fallback: addresses.hasPrivateBase ? href : url))
     }
 
     /// Creates the table of the pages of a run, which begins with the pages of earlier runs.

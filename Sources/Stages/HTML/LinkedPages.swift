@@ -122,17 +122,27 @@ public struct LinkedPages {
         var output: [UInt8] = []
         output.reserveCapacity(held.count)
         try mark.replaceAll(in: Array(held[(end + 1)...]), into: &output) { number, output in
-            LinkTemplates.write(try address(of: links.list[number], at: path, to: links.destination), to: &output)
+            let link = links.list[number]
+            let address = try address(of: link, at: path, to: links.destination)
+            guard let place = link.place else { return LinkTemplates.write(address ?? link.fallback, to: &output) }
+            if address == nil, place.keepsRaw { return output += place.raw.utf8 }
+            var bytes: [UInt8] = []
+            LinkTemplates.write(address ?? link.fallback, to: &bytes)
+            output += place.before.utf8
+            output += place.isInApostrophes ? bytes.flatMap { $0 == UInt8(ascii: "'") ? Array("&#39;".utf8) : [$0] } : bytes
+            output += place.after.utf8
         }
         return output
     }
 
-    private func address(of link: LinkRewriting.Links.Link, at path: [String], to destination: LinkRewriting.Destination) throws -> String {
+    /// The address of the page that a link leads to; nil if no page has the target.
+    private func address(of link: LinkRewriting.Links.Link, at path: [String], to destination: LinkRewriting.Destination) throws -> String?
+    {
         let place = formerHosts.contains(link.address.host) ? positionsOfPlaces[link.address.place] : nil
         guard let position = positions[link.address] ?? place else {
             // The Markdown file has the same links as its page, so only the page reports them.
             if destination == .page { report.noteMissing(link.fallback, path) }
-            return link.fallback
+            return nil
         }
         let page = entries.list[position]
         if destination == .markdown, let markdown = page.markdown {

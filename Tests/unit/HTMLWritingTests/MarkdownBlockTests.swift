@@ -13,6 +13,19 @@ import Testing
         WriterExample("two breaks begin a paragraph", in: "<p>a<br><br>b", out: "a\n\nb"),
         WriterExample("a rule", in: "a<hr>b", out: "a\n\n***\n\nb"),
         WriterExample("a quote", in: "<blockquote><p>a<p>b</blockquote>", out: "> a\n>\n> b"),
+        WriterExample(
+            "an alert",
+            in: "<div class='markdown-alert markdown-alert-note'><p class=markdown-alert-title><svg></svg>Note</p><p>a<p>b</div>c",
+            out: "> [!NOTE]\n> a\n>\n> b\n\nc"),
+        WriterExample(
+            "an alert that begins with a list",
+            in: "<div class='markdown-alert markdown-alert-tip'><p class=markdown-alert-title>Tip</p><ol start=2><li>a</ol></div>",
+            out: "> [!TIP]\n>\n> 2. a"),
+        WriterExample(
+            "an alert with a title of its own, or in a quote, is no alert of Markdown",
+            in: "<div class='markdown-alert markdown-alert-tip'><p class=markdown-alert-title>My tip</p><p>a</div>"
+                + "<blockquote><div class='markdown-alert markdown-alert-tip'><p class=markdown-alert-title>Tip</p><p>b</div></blockquote>",
+            out: "My tip\n\na\n\n> Tip\n>\n> b"),
         WriterExample("quotes side by side", in: "<blockquote>a</blockquote><blockquote>b</blockquote>", out: "> a\n\n> b"),
         WriterExample(
             "code with a language", in: "<pre><code class=language-swift>let a\n  = 1\n</code></pre>", out: "```swift\nlet a\n  = 1\n```"),

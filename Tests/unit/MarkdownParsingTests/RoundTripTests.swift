@@ -14,6 +14,16 @@ struct RoundTripTests {
     }
 
     @Test(
+        "alerts and footnotes are the same Markdown again",
+        arguments: [
+            "> [!NOTE]\n> a\n>\n> - b\n", "> [!WARNING]\n>\n> ```\n> a\n> ```\n\n> b\n",
+            "a[^1] b[^2]\n\n[^1]: c\n\n[^2]: d\n",
+        ])
+    func extensions(_ markdown: String) {
+        #expect(MarkdownWriter().string(of: HTMLDocument(parsingMarkdown: markdown)) == markdown)
+    }
+
+    @Test(
         "CommonMark's examples are stable: the tree of the Markdown that is written from a tree",
         .needs(SharedData.exists("commonmark/spec.json"), "needs the shared test data"))
     func stable() throws {

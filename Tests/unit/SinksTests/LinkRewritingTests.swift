@@ -90,6 +90,41 @@ import Testing
                 == "# Redirects from old addresses, written by tabpipe.\n/a /blog/same/ 301\n/b /blog/same-2/ 301\n")
     }
 
+    @Test("change in Markdown alone: all other bytes stay") func markdownInPlace() async throws {
+        let text = """
+            ---
+            t: 1
+            ---
+            > [!NOTE]
+            > *a*  <kbd>b</kbd> [c](<OLD> 't') [d][r] ![i](OLD) [self](https://o.example/a#x) [no]( /no )
+
+            <!-- OLD --> <Card href='OLD' title="x"/> <a class=q href=OLD>e</a>
+
+            ```js {1,3} title="a.js"
+            [c](OLD)
+            ```
+            * x
+            + y www.else.example <https://o.example/no>
+
+            [r]:  OLD
+            [s]: OLD
+            """
+        let old = text.replacing("OLD", with: "https://o.example/b")
+        let records: JSONValue = [
+            ["id": 1, "url": "https://o.example/a", "html": .string(old)],
+            ["id": 2, "url": "https://o.example/b", "html": "b\r\n[a](/a)"],
+        ]
+        let report = try await run(records.compactText, #"{"link_as":"/it's/{{.name}}"}"#, more: ["format": "markdown"])
+        #expect(report.exitCode == 0)
+        var new = text.replacing("href=OLD", with: "href=\"NEW\"").replacing("self](https://o.example/a#x", with: "self](#x")
+        new = new.replacing("( /no )", with: "( https://o.example/no )").replacing("href='OLD'", with: "href='/it&#39;s/2'")
+        for kept in ["![i](OLD)", "<!-- OLD -->", "[c](OLD)\n```"] {
+            new = new.replacing(kept, with: kept.replacing("OLD", with: "https://o.example/b"))
+        }
+        #expect(try read("1.md") == new.replacing("OLD", with: "/it's/2").replacing("NEW", with: "/it's/2") + "\n")
+        #expect(try read("2.md") == "b\n[a](/it's/1)\n")
+    }
+
     @Test("are found in Markdown, and not in its code") func markdown() async throws {
         let report = try await run(
             ##"[{"id":1,"url":"https://o.example/a","html":"# T\n\nSee [b](/b \"t\"), <https://o.example/b> and `[b](/b)`."},{"id":2,"url":"https://o.example/b","html":"b"}]"##,
