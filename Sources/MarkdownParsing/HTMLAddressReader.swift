@@ -162,7 +162,7 @@ extension HTMLAddressReader {
         case .all?: return []
         case nil:
             guard isComponent, ["src", "href", "poster", "srcset"].contains(attribute) else { return nil }
-            return attribute == "href" ? [.component, .link] : .component
+            return attribute == "href" ? [.mdxComponent, .link] : .mdxComponent
         }
     }
 

@@ -19,7 +19,7 @@ public struct MarkdownAddress: Sendable {
         /// A medium, an embedded document, or a background.
         public static let file = Uses(rawValue: 8)
         /// An attribute of an element that HTML does not have, such as a component of MDX.
-        public static let component = Uses(rawValue: 16)
+        public static let mdxComponent = Uses(rawValue: 16)
     }
 
     /// The kinds of places.

@@ -45,7 +45,7 @@ enum AssetRewriter {
     static func isLink(_ address: MarkdownAddress, kinds: Set<AssetKind>) -> Bool? {
         if address.uses.contains(.image) { return false }
         let isLink = address.uses.contains(.link)
-        guard isLink || !address.uses.isDisjoint(with: [.file, .component]),
+        guard isLink || !address.uses.isDisjoint(with: [.file, .mdxComponent]),
             let kind = AssetKind(ending: AssetKind.ending(of: address.text)),
             kinds.contains(kind)
         else { return nil }

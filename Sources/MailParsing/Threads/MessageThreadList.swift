@@ -22,6 +22,6 @@ public struct MessageThreadList: Sendable {
         return order[Int(starts[index])..<end].map { Int($0) }
     }
 
-    /// The message that began a thread; nil if it is not there.
-    public func root(ofThread index: Int) -> Int? { roots[index] < 0 ? nil : Int(roots[index]) }
+    /// The message that began a thread. If that is missing, it is the one nearest to it, the oldest of several.
+    public func root(ofThread index: Int) -> Int { Int(roots[index]) }
 }

@@ -169,7 +169,7 @@ struct ThreadBuilder {
         ThreadOrder(messages: messages, nodes: nodes, moments: moments, parents: parents, depths: depths).sort(&order, starts)
         let roots = starts.enumerated().map { index, start in
             order[Int(start)..<(index + 1 < starts.count ? Int(starts[index + 1]) : order.count)]
-                .first { parents[Int(nodes[Int($0)])] == Self.none } ?? Self.none
+                .min { depths[Int(nodes[Int($0)])] < depths[Int(nodes[Int($1)])] } ?? Self.none
         }
         return MessageThreadList(order: order, starts: starts, roots: roots, orphanCount: orphanCount)
     }

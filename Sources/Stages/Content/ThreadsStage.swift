@@ -76,7 +76,7 @@ struct ThreadsStage: StreamStage {
 
     /// Sends the record of a thread.
     private func send(
-        _ numbers: [Int], root: Int?, from spool: inout RecordSpool, into output: inout RecordWriter
+        _ numbers: [Int], root: Int, from spool: inout RecordSpool, into output: inout RecordWriter
     ) async throws {
         var bytes = 0
         for number in numbers { bytes += spool.bytes(ofRecord: number) }
@@ -88,7 +88,7 @@ struct ThreadsStage: StreamStage {
         }
         var messages: [Record] = []
         for number in numbers { messages.append(try spool.record(at: number)) }
-        let first = root.flatMap { numbers.firstIndex(of: $0) } ?? 0
+        let first = numbers.firstIndex(of: root) ?? 0
         // The origin is that of the message that came first: the threads have the order of these.
         let origin = numbers.indices.min { numbers[$0] < numbers[$1] }.map { messages[$0].origin } ?? Origin()
         try await output.send(Record(.object(headers.thread(of: messages, root: messages[first])), origin: origin))

@@ -84,7 +84,8 @@ private func pipeline(_ type: String, from: String = "in", to: String, _ more: S
     func empty(_ type: String, _ ending: String) async throws {
         try folder.write("", to: "in.\(ending)")
         let format = ending == "gz" ? "gzip" : "zstd"
-        let fault = "has no bytes, and even without content, \(format) has some: it is incomplete\n"
+        let hint = type == "files" ? "; with \"on_bad_file\": \"reject\", the run goes on without such a file" : ""
+        let fault = "has no bytes, and even without content, \(format) has some: it is incomplete\(hint)\n"
         // The second form is a path that messages do not show.
         for (from, shown) in [("\"in.\(ending)\"", "in.\(ending)"), (#"{"$env":"INPUT"}"#, "$env.INPUT")] {
             let text = pipeline(type, from: "PATH", to: "out.json").replacing("\"PATH\"", with: from)

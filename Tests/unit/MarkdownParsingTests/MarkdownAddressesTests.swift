@@ -110,7 +110,7 @@ struct MarkdownAddressesTests {
         #expect(
             uses == [
                 "1": .link, "2": .image, "d": .image, "3": [.link, .linkAroundImage], "4": [], "5": [.link, .linkAroundImage], "6": .image,
-                "7": [], "8": .component, "9": [.component, .link],
+                "7": [], "8": .mdxComponent, "9": [.mdxComponent, .link],
             ])
     }
 
@@ -132,7 +132,7 @@ struct MarkdownAddressesTests {
         #expect(found.splicing { _, raw in Array(raw) }.map { $0 == Array(markdown.utf8) } ?? found.list.isEmpty, comment)
         let inTree = addresses(in: HTMLDocument(parsingMarkdown: markdown, as: syntax))
         #expect(
-            Set(found.list.filter { !$0.uses.isDisjoint(with: [.link, .image]) && !$0.uses.contains(.component) }.map(\.text))
+            Set(found.list.filter { !$0.uses.isDisjoint(with: [.link, .image]) && !$0.uses.contains(.mdxComponent) }.map(\.text))
                 == Set(inTree), comment)
         // Each address in its place anew: the text then means the same.
         let written = found.splicing { place, raw in
@@ -146,7 +146,7 @@ struct MarkdownAddressesTests {
         let changed = found.replacing { "https://new.example/" + String($0.range.lowerBound) }
         guard let changed else { return }
         let places = found.list.count {
-            !$0.uses.isDisjoint(with: [.link, .image]) && !$0.uses.contains(.component) && !$0.isInLink
+            !$0.uses.isDisjoint(with: [.link, .image]) && !$0.uses.contains(.mdxComponent) && !$0.isInLink
         }
         let new = Set(addresses(in: HTMLDocument(parsingMarkdown: changed, as: syntax)).filter { $0.hasPrefix("https://new.example/") })
         #expect(new.count >= places, comment)

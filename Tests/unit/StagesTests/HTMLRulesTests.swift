@@ -53,7 +53,6 @@ import Testing
                 #"[{"select": "section", "do": "keep"}]"#, "<section><p onclick=x()>a</p>\n\n<script>x()</script></section><p>b</p>",
                 "<section><p>a</p>\n</section>\n\nb\n"
             ),
-            (#"[{"select": "iframe, td, li", "do": "keep"}]"#, "<ul><li>a</li></ul><iframe src='javascript:x()'></iframe>", "- a"),
             (
                 #"[{"select": "body.a > header, head", "do": "drop"}]"#,
                 "<!DOCTYPE html><html><head><title>T</title></head><body class=a><header>x</header><p>b</p></body></html>", "b"

@@ -116,7 +116,7 @@ private func shown(_ thread: JSONObject) -> String {
             ], note: "threads: 2 messages in 2 threads",
             warnings: [
                 "3 messages are dropped, because an earlier message has the identifier, the first one in in.mbox, item 2: "
-                    + "a, b\\u{1b}[1m, …; the option duplicates keeps or rejects them"
+                    + "a, b\u{241B}[1m, …; the option duplicates keeps or rejects them"
             ]),
         ThreadsExample(
             name: "keeps duplicates", options: #"{"duplicates":"keep"}"#, messages: [#"{"id":"a"}"#, #"{"id":"b"}"#, #"{"id":"a"}"#],

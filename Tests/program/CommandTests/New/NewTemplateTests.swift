@@ -84,7 +84,11 @@ import Testing
             (["contentfull"], #"no template is called "contentfull"; did you mean "contentful"?"#),
             (["markdown_site"], #"no template is called "markdown_site"; did you mean "markdown-site"?"#),
             (["plugins"], #"no template is called "plugins"; did you mean "plugin"?"#),
-            (["articles"], #"no template is called "articles"; a file to write ends in .json"#),
+            (
+                ["articles"],
+                #"no template is called "articles"; there are markdown, threads, site, api, wordpress, feed, markdown-site, contentful, "#
+                    + "notion, sanity, strapi, ghost; a file to write ends in .json"
+            ),
             (["api", "a.json", "b.json"], #"one word too many: "b.json""#),
             (["markdown", "input.json"], "the pipeline reads input.json; choose another name for FILE"),
             (["./input.json"], "the pipeline reads input.json; choose another name for FILE"),
