@@ -21,6 +21,8 @@ package struct AssetsStage: AsyncStage {
     /// The field that gets the facts of the files.
     private let factsField: FieldPath?
     private let isRequired: Bool
+    /// Whether files of servers are fetched.
+    private let fetches: Bool
     private let store: AssetStore
     /// The limit of records in progress. One record alone may have all files in progress.
     package let concurrency: Int
@@ -61,6 +63,10 @@ package struct AssetsStage: AsyncStage {
         factsField = options.readIfPresent(
             "facts", .newField,
             help: "The field that gets a list of the images: address, width, height, and smaller copies with their addresses and widths.")
+        fetches = options.read(
+            "fetch", .boolean, default: true,
+            help: "Whether files of servers are fetched. With false, only files that the content itself holds, in data: URLs and attachments, and "
+                + "those of local are written.")
         var settings = AssetSettings(&options)
         settings.copyPrograms = copyPrograms
         if settings.makesCopies, factsField == nil {
@@ -82,7 +88,8 @@ package struct AssetsStage: AsyncStage {
         guard let run = store.run else { return .keep }
         let start = try content.start(of: record)
         let found = try content.addresses(in: record, from: start)
-        let (addresses, relative) = (found.known, found.relative)
+        let addresses = fetches ? found.known : found.known.filter { !$0.isOnServer }
+        let relative = found.relative
         run.leave(found.left)
         if let first = relative.first, !content.relative.leavesAll {
             run.miss(relative)

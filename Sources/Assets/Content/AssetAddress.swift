@@ -25,6 +25,11 @@ enum AssetAddress: Sendable, Hashable {
     /// An http or https address that is no valid URL. The text is in printable form and cut.
     case invalid(shown: String)
 
+    /// Whether the file is on a server.
+    var isOnServer: Bool {
+        if case .web = self { true } else { false }
+    }
+
     /// The greatest length of an address that is not a `data:` URL, in bytes.
     static let maxBytes = 16 << 10
 
