@@ -129,8 +129,7 @@ private struct QuotedMessageReader {
     }
 
     private static func joined(_ lines: [String]) -> String {
-        let first = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
-        let last = lines.lastIndex { !$0.isEmpty } ?? lines.startIndex
-        return first > last ? "" : lines[first...last].joined(separator: "\n")
+        guard let first = lines.firstIndex(where: { !$0.isEmpty }), let last = lines.lastIndex(where: { !$0.isEmpty }) else { return "" }
+        return lines[first...last].joined(separator: "\n")
     }
 }

@@ -108,7 +108,7 @@ struct StripQuotesStage: ElementStage {
             try set(quotedField, of: &record, to: message.quoted.map { .html($0) })
             try set(signatureField, of: &record, to: split.signature.map { .html($0) })
             try list(split.notices.map { ($0.kind, $0.content.serialized()) }, in: &record)
-            try list(message.quoted.map { QuotedMessage.all(in: $0) } ?? [], in: &record)
+            if let messagesField { try list(message.quoted.map { QuotedMessage.all(in: $0) } ?? [], messagesField, &record) }
             if let answersField {
                 try list(message.quoted == nil && !isForward ? MessageAnswer.all(in: document) : [], answersField, &record)
             }
@@ -118,13 +118,12 @@ struct StripQuotesStage: ElementStage {
             try set(quotedField, of: &record, to: message.quoted.map { .text($0) })
             try set(signatureField, of: &record, to: message.signature.map { .text($0) })
             try list(message.notices.map { ($0.kind, $0.content) }, in: &record)
-            try list(message.quoted.map { QuotedMessage.all(in: $0) } ?? [], in: &record)
+            if let messagesField { try list(message.quoted.map { QuotedMessage.all(in: $0) } ?? [], messagesField, &record) }
             if let answersField { try list(message.quoted == nil && !isForward ? MessageAnswer.all(in: text) : [], answersField, &record) }
         case nil:
             for field in [into, quotedField, signatureField] { try record.set(field, to: .null) }
-            try list([] as [(MessageNoticeKind, String)], in: &record)
-            try list([] as [QuotedMessage], in: &record)
-            if let answersField { try list([], answersField, &record) }
+            try list([], in: &record)
+            for field in [messagesField, answersField] { if let field { try record.set(field, to: .array([])) } }
         }
         return .keep
     }
@@ -142,15 +141,14 @@ struct StripQuotesStage: ElementStage {
         try record.set(parts.into, to: .array(list))
     }
 
-    private func list(_ messages: [QuotedMessage], in record: inout Record) throws {
-        guard let messagesField else { return }
+    private func list(_ messages: [QuotedMessage], _ field: FieldPath, _ record: inout Record) throws {
         let list = messages.map { message in
             JSONValue.object([
                 "from": message.from.map { .string($0) } ?? .null, "date": message.date.map { .string($0) } ?? .null,
                 "subject": message.subject.map { .string($0) } ?? .null, "body": .string(message.body),
             ])
         }
-        try record.set(messagesField, to: .array(list))
+        try record.set(field, to: .array(list))
     }
 
     private func list(_ answers: [MessageAnswer], _ field: FieldPath, _ record: inout Record) throws {

@@ -17,6 +17,11 @@ import Testing
 
     static let examples = [
         Example(
+            "an introduction alone", "On Sun, 3 May 2026 at 10:00, Otto Berg <otto@example.org> wrote:",
+            [QuotedMessage(from: "Otto Berg <otto@example.org>", date: "Sun, 3 May 2026 at 10:00", body: "")]),
+        Example("nothing", "", []),
+        Example("marks alone", ">\n> >\n", []),
+        Example(
             "one level", "On Sun, 3 May 2026 at 10:00, Otto Berg <otto@example.org> wrote:\n\n> Do you want it?\n>\n> Otto",
             [QuotedMessage(from: "Otto Berg <otto@example.org>", date: "Sun, 3 May 2026 at 10:00", body: "Do you want it?\n\nOtto")]),
         Example(
@@ -60,6 +65,14 @@ import Testing
         )
         let message = QuotedMessage(from: "Otto Berg <otto@example.org>", date: "Sun, 3 May 2026 at 10:00", body: "Do you want it?\n\nOtto")
         #expect(QuotedMessage.all(in: page) == [message])
+    }
+
+    @Test("are read from a text that is cut anywhere", arguments: examples) func cut(_ example: Example) {
+        for end in example.quoted.indices {
+            let text = String(example.quoted[..<end])
+            _ = QuotedMessage.all(in: text)
+            _ = MessageAnswer.all(in: text)
+        }
     }
 
     @Test("lose no line of the quote") func everyLine() {
