@@ -40,9 +40,10 @@ public struct TextSketcher: Sendable {
         summands = Array(numbers.suffix(Self.hashCount))
     }
 
-    /// Returns the signature of a text, in time linear to its length.
-    public func signature(of text: String) -> TextSignature {
+    /// Returns the signature of a text, in time linear to its length; nil for one with nothing but white space, which is like no other.
+    public func signature(of text: String) -> TextSignature? {
         let parts = unit == .words ? Self.words(of: text) : Self.characters(of: text)
+        if parts.isEmpty { return nil }
         var values = [UInt32](repeating: .max, count: Self.hashCount)
         let last = parts.count - size
         if last < 0 {

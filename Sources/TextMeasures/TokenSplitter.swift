@@ -125,8 +125,10 @@ struct TokenSplitter {
     }
 
     private func digits(from place: Int) -> Int? {
-        guard let end = nonEmptyRun(from: place, { $0.contains(.number) }) else { return nil }
-        return min(end, place + (pattern.maxDigits ?? .max - place))
+        let limit = min(kinds.count, place + (pattern.maxDigits ?? kinds.count))
+        var end = place
+        while end < limit, kinds[end].contains(.number) { end += 1 }
+        return end > place ? end : nil
     }
 
     /// Characters that are no letters, numbers or white space, behind a space if there is one.

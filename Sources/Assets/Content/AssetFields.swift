@@ -167,7 +167,7 @@ extension AssetFields {
         }
         if let text { try record.setMarkdown(text, document, in: field) }
         if !unseen.isEmpty {
-            record.warnings.append("\(field): \(unseen.count) addresses of files stay: their places in the Markdown were not found")
+            record.warnings.append("\(field): \(unseen.count.counted("address", plural: "addresses")) of files left: not found in the Markdown")
         }
     }
 }

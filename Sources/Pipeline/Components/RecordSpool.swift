@@ -10,7 +10,7 @@ internal import JSONParsing
 ///     }
 ///     for index in order { try await output.send(spool.record(at: index)) }
 ///
-/// A record in the file takes 8 bytes of memory. The file is in the folder that `TMPDIR` names and has no name, so that nothing is left
+/// A record in the file takes 8 bytes of memory, and 8 more if it has another base URL than the record before it. The file is in the folder that `TMPDIR` names and has no name, so that nothing is left
 /// behind, however the run ends.
 public struct RecordSpool: ~Copyable {
     /// The size of the records in memory, in bytes. Records beyond it go to the file, too.
@@ -42,6 +42,7 @@ public struct RecordSpool: ~Copyable {
     /// - Throws: ``PipelineFailure`` if the file cannot be written.
     public mutating func append(_ record: Record) throws(PipelineFailure) {
         var record = record
+        // Reading the value writes documents in it as text, and setting it forgets them.
         record.value = record.value
         if file == nil, held.count < maxRecords, heldBytes < Self.memoryBytes {
             record.detach()
@@ -133,13 +134,12 @@ private struct RecordSpoolFile: ~Copyable {
 
     func bytes(ofRecord index: Int) -> Int { offsets[index + 1] - offsets[index] }
 
-    /// Returns a record; nil if it is longer than a JSON text can be.
+    /// Returns a record; nil if it is longer than a JSON text can be, or the file has become shorter.
     mutating func record(at index: Int) throws(SystemError) -> Record? {
         try writeBlock()
         let range = offsets[index]..<offsets[index + 1]
         let bytes = try FileDescriptor.read(from: file.number, at: range.lowerBound, upTo: range.count)
-        // No other program can shorten the file: it has no name.
-        precondition(bytes.count == range.count, "a file of spooled records became shorter")
+        guard bytes.count == range.count else { return nil }
         func number(_ place: Int) -> Int {
             var number: UInt64 = 0
             for byte in bytes[8 * place..<8 * place + 8].reversed() { number = number << 8 | UInt64(byte) }

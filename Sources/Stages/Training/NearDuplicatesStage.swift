@@ -100,9 +100,9 @@ struct NearDuplicatesStage: StreamStage {
                     }
                     let id = try idText(of: record)
                     guard let match = index.match(signature) else {
+                        if action == .mark { try record.set(into, to: .null) }
                         if index.count < maxRecords { ids.append(id) } else { ids[index.count % maxRecords] = id }
                         index.insert(signature)
-                        if action == .mark { try record.set(into, to: .null) }
                         passed.append(record)
                         continue
                     }

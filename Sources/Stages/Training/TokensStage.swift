@@ -38,11 +38,15 @@ struct TokensStage: Stage {
 
     /// Reads the file; nil after it has reported a problem.
     private static func tokenizer(_ file: [UInt8], _ pattern: TokenPattern?, _ options: inout OptionReader) -> Tokenizer? {
-        guard !file.isEmpty else { return nil }
+        let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? file.dropFirst(3) : file[...]
+        guard let first = start.first(where: { $0 > 0x20 }) else {
+            options.report("the file is empty", option: "file")
+            return nil
+        }
         do {
-            if file.first == UInt8(ascii: "{") {
+            if first == UInt8(ascii: "{") {
                 if pattern != nil { options.report("a tokenizer.json has its own pattern", option: "pattern") }
-                return try Tokenizer(json: file)
+                return try Tokenizer(json: Array(start))
             }
             guard let pattern else {
                 options.report(

@@ -16,12 +16,12 @@ import Testing
     }
 
     @Test("have an estimated similarity close to the true one", arguments: [0, 0.01, 0.03, 0.1, 0.3, 1])
-    func estimates(_ share: Double) {
+    func estimates(_ share: Double) throws {
         var random = SeededRandom(seed: 7)
         var sum = 0.0
         for _ in 0..<50 {
             let (first, second, similarity) = Self.pair(replacing: share, &random)
-            let estimate = Self.words.signature(of: first).similarity(to: Self.words.signature(of: second))
+            let estimate = try #require(Self.words.signature(of: first)).similarity(to: #require(Self.words.signature(of: second)))
             // Four and a half standard errors.
             #expect(abs(estimate - similarity) <= 0.2)
             sum += estimate - similarity
@@ -30,15 +30,15 @@ import Testing
     }
 
     @Test("are found if they are similar enough, and no others", arguments: [0.3, 0.5, 0.8, 0.95, 1])
-    func finds(_ threshold: Double) {
+    func finds(_ threshold: Double) throws {
         var random = SeededRandom(seed: 8)
         var missed = 0
         for share in [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5] {
             for _ in 0..<20 {
                 let (first, second, _) = Self.pair(replacing: share, &random)
                 var index = NearDuplicateIndex(threshold: threshold, capacity: 3)
-                let (a, b) = (Self.words.signature(of: first), Self.words.signature(of: second))
-                index.insert(Self.words.signature(of: "something else of some words"))
+                let (a, b) = try (#require(Self.words.signature(of: first)), #require(Self.words.signature(of: second)))
+                index.insert(try #require(Self.words.signature(of: "something else of some words")))
                 index.insert(a)
                 let estimate = a.similarity(to: b)
                 let match = index.match(b)
@@ -59,6 +59,10 @@ import Testing
     @Test("are equal whatever case and punctuation they have", arguments: equals)
     func equal(_ first: String, _ second: String, _ isEqual: Bool) {
         #expect((Self.words.signature(of: first) == Self.words.signature(of: second)) == isEqual)
+    }
+
+    @Test("need more than white space", arguments: ["", " \n", "\u{A0}"]) func blanks(_ text: String) {
+        #expect(Self.words.signature(of: text) == nil)
     }
 
     @Test("differ by characters, if these are compared") func characters() {
