@@ -65,8 +65,9 @@ package struct AssetsStage: AsyncStage {
             help: "The field that gets a list of the images: address, width, height, and smaller copies with their addresses and widths.")
         fetches = options.read(
             "fetch", .boolean, default: true,
-            help: "Whether files of servers are fetched. With false, only files that the content itself holds, in data: URLs and attachments, and "
-                + "those of local are written.")
+            help:
+                "Whether files of servers are fetched. With false, only files that the content itself holds, in data: URLs and attachments, "
+                + "and those of local are written.")
         var settings = AssetSettings(&options)
         settings.copyPrograms = copyPrograms
         if settings.makesCopies, factsField == nil {

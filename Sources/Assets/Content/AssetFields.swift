@@ -167,7 +167,8 @@ extension AssetFields {
         }
         if let text { try record.setMarkdown(text, document, in: field) }
         if !unseen.isEmpty {
-            record.warnings.append("\(field): \(unseen.count.counted("address", plural: "addresses")) of files left: not found in the Markdown")
+            let count = unseen.count.counted("address", plural: "addresses")
+            record.warnings.append("\(field): \(count) of files left: not found in the Markdown")
         }
     }
 }
