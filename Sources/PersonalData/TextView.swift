@@ -20,12 +20,13 @@ struct TextView {
     private(set) var markup: [Markup] = []
     private var source: Bytes
 
-    init(_ source: Bytes) {
+    /// - Parameter readsTags: Whether tags are left out. Without, they are text.
+    init(_ source: Bytes, readsTags: Bool = true) {
         self.source = source
         bytes.reserveCapacity(source.count)
         starts.reserveCapacity(source.count)
         ends.reserveCapacity(source.count)
-        build()
+        build(readsTags)
     }
 
     /// The place in the source of a range of ``bytes``.
@@ -37,10 +38,10 @@ struct TextView {
         ends.append(Int32(truncatingIfNeeded: end))
     }
 
-    private mutating func build() {
+    private mutating func build(_ readsTags: Bool) {
         var place = 0
         // After an unfinished tag or comment, the rest has no further ones: each would be searched to the end of the text.
-        var hasTags = true
+        var hasTags = readsTags
         var hasComments = true
         while place < source.count {
             let byte = source[place]
@@ -177,7 +178,7 @@ struct TextView {
             place += 3
             if byte < 0x80 || decoded.count == Self.length(ofScalarWith: decoded[0]) { break }
         }
-        guard let first = decoded.first, decoded.count == Self.length(ofScalarWith: first) else {
+        guard let first = decoded.first, String(validating: decoded, as: UTF8.self) != nil else {
             append(source[start], start, start + 1)
             return start + 1
         }
