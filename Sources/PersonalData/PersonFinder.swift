@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Finds the names of a ``PersonList`` in a text.
 struct PersonFinder {
     /// A word of the text that belongs to names.
@@ -83,7 +85,7 @@ struct PersonFinder {
         let particles = list.person(person).particles
         var start = range.lowerBound
         // O'Brien, d'Arc
-        if start > 1, text[start - 1] == UInt8(ascii: "'"), text[start - 2].isLetter, !text.at(start - 3).isWord { start -= 2 }
+        if start > 1, text[start - 1] == UInt8(ascii: "'"), text[start - 2].isASCIILetter, !text.at(start - 3).isWord { start -= 2 }
         while !particles.isEmpty, start > 1, text[start - 1] == 0x20 {
             var first = start - 1
             while first > 0, start - first < 6, text[first - 1].isWord { first -= 1 }
@@ -221,7 +223,7 @@ struct PersonFinder {
         if text.at(end - 1) == UInt8(ascii: ",") { end -= 1 }
         var first = end
         while first > 0, end - first < 30, text[first - 1].isWord { first -= 1 }
-        return first < end && !NameFolding.isCapitalized(text[first..<end]) && !text[first].isDigit
+        return first < end && !NameFolding.isCapitalized(text[first..<end]) && !text[first].isASCIIDigit
     }
 
     /// Words that stand in lower case behind thanks: "thanks in advance".

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// The persons that headers and the caller name, with the words of their names.
 ///
 /// Those of ``shared`` are indexed once for all records: adding the names of a record does not copy them.
@@ -34,7 +36,7 @@ struct PersonList {
     /// Whether a word may be in a name. False is certain.
     func mayHave(_ first: UInt8, _ second: UInt8) -> Bool {
         guard first < 0x80, second < 0x80 else { return true }
-        return shared.mayHave(first.lowercased, second.lowercased) || own.mayHave(first.lowercased, second.lowercased)
+        return shared.mayHave(first.asciiLowercased, second.asciiLowercased) || own.mayHave(first.asciiLowercased, second.asciiLowercased)
     }
 
     /// The longest name without spaces that begins at an offset.
@@ -75,7 +77,7 @@ struct PersonList {
                 continue
             }
             if part.unicodeScalars.count == 1, word.count == 1 { continue }
-            if word.contains(where: \.isDigit) { continue }
+            if word.contains(where: \.isASCIIDigit) { continue }
             if !parts.contains(part) {
                 parts.append(part)
                 german.append(NameFolding.folded(word, german: true))

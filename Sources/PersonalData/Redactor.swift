@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Replaces personal data in the texts of one record by aliases such as `[PERSON_1]`. Equal values get equal aliases.
 ///
 ///     var redactor = Redactor(kinds: PersonalDataKind.standard)
@@ -89,7 +91,7 @@ public struct Redactor: Sendable {
         var place = 0
         while let open = bytes[place...].firstIndex(of: UInt8(ascii: "[")) {
             place = open + 1
-            while place < bytes.count, bytes[place].isUpper || bytes[place].isDigit || bytes[place] == UInt8(ascii: "_") { place += 1 }
+            while place < bytes.count, bytes[place].isUpper || bytes[place].isASCIIDigit || bytes[place] == UInt8(ascii: "_") { place += 1 }
             guard bytes.at(place) == UInt8(ascii: "]"),
                 let line = bytes[open..<place].lastIndex(of: UInt8(ascii: "_")), line > open + 1,
                 let number = Int(String(decoding: bytes[line + 1..<place], as: UTF8.self))

@@ -102,7 +102,7 @@ struct TextView {
         while place < source.count, place - nameStart < 40, source[place].isAlphanumeric || source[place] == 0x2D || source[place] == 0x3A {
             place += 1
         }
-        guard place > nameStart, source[nameStart].isLetter, place < source.count else { return .none }
+        guard place > nameStart, source[nameStart].isASCIILetter, place < source.count else { return .none }
         // An autolink of Markdown, such as <https://example.com>, is no tag with a prefix.
         if source[place - 1] == 0x3A { return .none }
         guard source[place].isSpace || source[place] == 0x2F || source[place] == 0x3E else { return .none }
@@ -145,7 +145,7 @@ struct TextView {
             if isHex { place += 1 }
             let first = place
             var code: UInt32 = 0
-            while place < source.count, isHex ? source[place].isHexDigit : source[place].isDigit, place - first < 10 {
+            while place < source.count, isHex ? source[place].isHexDigit : source[place].isASCIIDigit, place - first < 10 {
                 code = min(code &* (isHex ? 16 : 10) &+ source[place].hexValue, 0x11_0000)
                 place += 1
             }
@@ -208,7 +208,7 @@ struct TextView {
             append(0x0A, start, start + 2)
             return start + 2
         }
-        if next == UInt8(ascii: "n") || next == UInt8(ascii: "r"), source.at(start + 2).isUpper || !source.at(start + 2).isLetter {
+        if next == UInt8(ascii: "n") || next == UInt8(ascii: "r"), source.at(start + 2).isUpper || !source.at(start + 2).isASCIILetter {
             append(0x0A, start, start + 2)
             return start + 2
         }
