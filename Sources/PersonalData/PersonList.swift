@@ -71,8 +71,8 @@ struct PersonList {
             // A word of accents alone has no letters.
             if part.isEmpty { continue }
             if NameWords.titles.contains(String(decoding: word, as: UTF8.self).lowercased()), words.count > 1 { continue }
-            // As the first word, a particle is a given name: Van, Al, Di.
-            if NameWords.particles.contains(part), place > 0, words.count > 1 {
+            // As the first word, a particle is a given name (Van, Al, Di); as the last one, a family name (Das, Do, Le).
+            if NameWords.particles.contains(part), place > 0, place < words.count - 1 {
                 particles.insert(part)
                 continue
             }

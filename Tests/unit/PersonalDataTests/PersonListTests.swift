@@ -67,6 +67,15 @@ import Testing
         #expect(try Self.redacted(text, shared: shared, headers: headers) == wanted)
     }
 
+    @Test(
+        "takes a particle for a name where it is the first or the last word",
+        arguments: [
+            ("Peter Das", "Das ist Peter Das, und das auch.", "Das ist [PERSON_1], und das auch."),
+            ("Van Stone", "I met Van Stone.", "I met [PERSON_1]."),
+            ("Ann von Example", "Ann von Example, Frau von Example", "[PERSON_1], Frau [PERSON_1]"),
+        ])
+    func particles(_ name: String, _ text: String, _ wanted: String) throws { #expect(try Self.redacted(text, headers: [name]) == wanted) }
+
     // Each occurrence of a shared word with work for all persons would take minutes.
     @Test("takes linear time for names that share words", .timeLimit(.minutes(1))) func isLinear() throws {
         let names = (0..<5000).map { "Ann Smith \(Self.word($0))" }
