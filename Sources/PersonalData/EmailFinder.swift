@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Finds e-mail addresses, as RFC 5321 and RFC 6531 define them and as people write them.
 struct EmailFinder {
     /// RFC 5321 allows 64 bytes in front of the `@`, and 255 behind it. Senders of mailing lists go beyond that.
@@ -132,7 +134,7 @@ struct EmailFinder {
     }
 
     private static func isTopLevel(_ label: String) -> Bool {
-        label.utf8.count >= 2 && (label.hasPrefix("xn--") || label.utf8.allSatisfy { $0.isLetter || $0 >= 0x80 })
+        label.utf8.count >= 2 && (label.hasPrefix("xn--") || label.utf8.allSatisfy { $0.isASCIILetter || $0 >= 0x80 })
     }
 
     // MARK: - ann (at) example (dot) com

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Finds international bank account numbers: the length of the country, and the checksum.
 ///
 /// - SeeAlso: ISO 13616, and the registry of SWIFT, release 99
@@ -15,7 +17,7 @@ enum IBANFinder {
     static func find(in text: Bytes, into matches: inout [PersonalDataMatch]) {
         var place = 0
         while place + 15 <= text.count {
-            guard text[place].isLetter, text[place + 1].isLetter, isBorder(text, place), let match = iban(text, place) else {
+            guard text[place].isASCIILetter, text[place + 1].isASCIILetter, isBorder(text, place), let match = iban(text, place) else {
                 place += 1
                 continue
             }
@@ -30,10 +32,12 @@ enum IBANFinder {
     }
 
     private static func iban(_ text: Bytes, _ start: Int) -> PersonalDataMatch? {
-        guard text[start + 2].isDigit ? text[start + 3].isDigit : text[start + 2] == 0x20 && text[start + 3].isDigit else { return nil }
+        guard text[start + 2].isASCIIDigit ? text[start + 3].isASCIIDigit : text[start + 2] == 0x20 && text[start + 3].isASCIIDigit else {
+            return nil
+        }
         guard let length = lengths[String(decoding: [text[start] & 0xDF, text[start + 1] & 0xDF], as: UTF8.self)] else { return nil }
         // In words of a sentence, letters and numbers could pass for an account: "es 612 …".
-        guard text[start + 2].isDigit || text[start].isUpper && text[start + 1].isUpper else { return nil }
+        guard text[start + 2].isASCIIDigit || text[start].isUpper && text[start + 1].isUpper else { return nil }
         let isUpper = text[start].isUpper
         var characters: Bytes = []
         var place = start
@@ -41,8 +45,8 @@ enum IBANFinder {
         while place < text.count, characters.count < length {
             let byte = text[place]
             if byte.isAlphanumeric {
-                if characters.count > 1, byte.isLetter, byte.isUpper != isUpper { return nil }
-                characters.append(byte.isLetter ? byte & 0xDF : byte)
+                if characters.count > 1, byte.isASCIILetter, byte.isUpper != isUpper { return nil }
+                characters.append(byte.isASCIILetter ? byte & 0xDF : byte)
                 group += 1
             } else {
                 guard byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == 0x0A,
@@ -53,9 +57,9 @@ enum IBANFinder {
             }
             place += 1
         }
-        guard characters.count == length, !text.at(place).isWord, characters[2].isDigit, characters[3].isDigit else { return nil }
+        guard characters.count == length, !text.at(place).isWord, characters[2].isASCIIDigit, characters[3].isASCIIDigit else { return nil }
         let remainder = (characters[4...] + characters[..<4]).reduce(0) { rest, byte in
-            byte.isDigit ? (rest * 10 + Int(byte - 0x30)) % 97 : (rest * 100 + Int(byte) - 55) % 97
+            byte.isASCIIDigit ? (rest * 10 + Int(byte - 0x30)) % 97 : (rest * 100 + Int(byte) - 55) % 97
         }
         guard remainder == 1 else { return nil }
         return PersonalDataMatch(
@@ -68,7 +72,7 @@ enum CardFinder {
     static func find(in text: Bytes, into matches: inout [PersonalDataMatch]) {
         var place = 0
         while place < text.count {
-            guard text[place].isDigit else {
+            guard text[place].isASCIIDigit else {
                 place += 1
                 continue
             }
@@ -77,7 +81,7 @@ enum CardFinder {
                 place = end
             } else {
                 // The next group: a number begins at one.
-                while place < text.count, text[place].isDigit { place += 1 }
+                while place < text.count, text[place].isASCIIDigit { place += 1 }
             }
         }
     }
@@ -90,27 +94,30 @@ enum CardFinder {
     }
 
     private static func digits(_ text: Bytes, _ range: Range<Int>) -> String? {
-        String(decoding: text[range].filter(\.isDigit), as: UTF8.self)
+        String(decoding: text[range].filter(\.isASCIIDigit), as: UTF8.self)
     }
 
     /// The end of a card number that begins at an offset.
     private static func matchEnd(_ text: Bytes, _ start: Int) -> Int? {
         let before = text.at(start - 1)
-        if before.isAlphanumeric || before == UInt8(ascii: "_") || before == UInt8(ascii: ".") && text.at(start - 2).isDigit { return nil }
+        if before.isAlphanumeric || before == UInt8(ascii: "_") || before == UInt8(ascii: ".") && text.at(start - 2).isASCIIDigit {
+            return nil
+        }
         if before == UInt8(ascii: "-") || before == UInt8(ascii: "+") { return nil }
         var digits: [Int] = []
         var place = start
         var group = 0
         var found: Int?
         while place < text.count, digits.count <= 19 {
-            if text[place].isDigit {
+            if text[place].isASCIIDigit {
                 digits.append(Int(text[place]) - 0x30)
                 group += 1
                 place += 1
                 continue
             }
             if isEnd(text, place), isCard(digits), digits.count > 12 || place - start == 12 { found = place }
-            guard text[place] == 0x20 || text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "."), text.at(place + 1).isDigit,
+            guard text[place] == 0x20 || text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "."),
+                text.at(place + 1).isASCIIDigit,
                 group >= 3
             else { return found }
             group = 0
@@ -181,7 +188,8 @@ enum IPFinder {
     private static func isIPv4(_ run: String) -> String? {
         let address = run.prefix { $0 != ":" }
         let parts = address.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts.allSatisfy({ $0.utf8.count <= 3 && $0.utf8.allSatisfy(\.isDigit) && (Int($0) ?? 256) < 256 }) else {
+        guard parts.count == 4, parts.allSatisfy({ $0.utf8.count <= 3 && $0.utf8.allSatisfy(\.isASCIIDigit) && (Int($0) ?? 256) < 256 })
+        else {
             return nil
         }
         return String(address)

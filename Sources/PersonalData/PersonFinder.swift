@@ -1,24 +1,38 @@
+internal import HTMLParsing
+
 /// Finds the names of a ``PersonList`` in a text.
 struct PersonFinder {
     /// A word of the text that belongs to names.
     private struct Word {
         let range: Range<Int>
-        let persons: [Int]
+        let sharing: PersonIndex.Sharing
         let part: String
+    }
+
+    /// Two words that many persons share, and these persons. Texts repeat them.
+    private struct Pair: Hashable {
+        let first: String
+        let second: String
     }
 
     private let text: Bytes
     private let list: PersonList
+    private var pairs: [Pair: [Int]] = [:]
+
+    private init(text: Bytes, list: PersonList) {
+        self.text = text
+        self.list = list
+    }
 
     static func find(_ list: PersonList, in text: Bytes, isHeader: Bool, into matches: inout [PersonalDataMatch]) {
         if list.isEmpty { return }
-        let finder = PersonFinder(text: text, list: list)
-        if !list.unspaced.isEmpty { finder.findUnspaced(&matches) }
+        var finder = PersonFinder(text: text, list: list)
+        if list.hasUnspaced { finder.findUnspaced(&matches) }
         finder.findWords(isHeader: isHeader, &matches)
     }
 
     private func match(_ range: Range<Int>, _ person: Int) -> PersonalDataMatch {
-        PersonalDataMatch(range: range, name: PersonalDataKind.person.alias, key: "\(list.canonical[person])")
+        PersonalDataMatch(range: range, name: PersonalDataKind.person.alias, key: "\(list.canonical(person))")
     }
 
     // MARK: - Names in scripts without spaces
@@ -30,12 +44,11 @@ struct PersonFinder {
                 place += 1
                 continue
             }
-            let names = list.unspaced[String(decoding: text[place..<place + 3], as: UTF8.self)] ?? []
-            let found = names.filter { text[place...].starts(with: $0.name) }.max { $0.name.count < $1.name.count }
+            let found = list.unspaced(in: text, at: place)
             if let found {
-                let end = place + found.name.count
+                let end = place + found.length
                 // Family name and given name with a space between them.
-                if let last = matches.last, last.name == PersonalDataKind.person.alias, last.key == "\(list.canonical[found.person])",
+                if let last = matches.last, last.name == PersonalDataKind.person.alias, last.key == "\(list.canonical(found.person))",
                     place - last.range.upperBound <= 1, place == last.range.upperBound || text[place - 1] == 0x20
                 {
                     matches[matches.count - 1].range = last.range.lowerBound..<end
@@ -51,7 +64,7 @@ struct PersonFinder {
 
     // MARK: - Words
 
-    private func findWords(isHeader: Bool, _ matches: inout [PersonalDataMatch]) {
+    private mutating func findWords(isHeader: Bool, _ matches: inout [PersonalDataMatch]) {
         var place = 0
         while place < text.count {
             guard text[place].isWord else {
@@ -69,10 +82,10 @@ struct PersonFinder {
 
     /// A name with the particles of the person in front of it: `da Rosa`.
     private func withParticles(_ range: Range<Int>, of person: Int) -> Range<Int> {
-        let particles = list.persons[person].particles
+        let particles = list.person(person).particles
         var start = range.lowerBound
         // O'Brien, d'Arc
-        if start > 1, text[start - 1] == UInt8(ascii: "'"), text[start - 2].isLetter, !text.at(start - 3).isWord { start -= 2 }
+        if start > 1, text[start - 1] == UInt8(ascii: "'"), text[start - 2].isASCIILetter, !text.at(start - 3).isWord { start -= 2 }
         while !particles.isEmpty, start > 1, text[start - 1] == 0x20 {
             var first = start - 1
             while first > 0, start - first < 6, text[first - 1].isWord { first -= 1 }
@@ -87,18 +100,18 @@ struct PersonFinder {
         guard range.count >= 2, range.count <= NameFolding.maxBytes else { return nil }
         guard list.mayHave(text[range.lowerBound], text[range.lowerBound + 1]) else { return nil }
         let part = NameFolding.folded(text[range])
-        if let persons = list.index[part] { return Word(range: range, persons: persons, part: part) }
+        if let sharing = list.sharing(part) { return Word(range: range, sharing: sharing, part: part) }
         guard part.hasSuffix("s"), part.utf8.count > 4, text[range.upperBound - 1] | 0x20 == UInt8(ascii: "s") else { return nil }
         let stem = String(part.dropLast())
-        guard let persons = list.index[stem], NameFolding.isCapitalized(text[range]), !NameWords.ambiguous.contains(stem) else {
+        guard let sharing = list.sharing(stem), NameFolding.isCapitalized(text[range]), !NameWords.ambiguous.contains(stem) else {
             return nil
         }
-        return Word(range: range.lowerBound..<range.upperBound - 1, persons: persons, part: stem)
+        return Word(range: range.lowerBound..<range.upperBound - 1, sharing: sharing, part: stem)
     }
 
     /// The longest name that begins with a word.
-    private func name(from first: Word, isHeader: Bool) -> (Range<Int>, Int)? {
-        var persons = first.persons
+    private mutating func name(from first: Word, isHeader: Bool) -> (Range<Int>, Int)? {
+        var persons = first.sharing.persons
         var parts: Set<String> = [first.part]
         var end = first.range.upperBound
         var words = [first.range]
@@ -108,7 +121,7 @@ struct PersonFinder {
             guard gap < text.count, text[gap].isWord else { break }
             let next = NameFolding.wordEnd(in: text, from: gap)
             if let word = word(gap..<next), !parts.contains(word.part) {
-                let shared = persons.filter(word.persons.contains)
+                let shared = parts.count == 1 ? sharing(first, word) : Self.common(persons, word.sharing.persons)
                 if !shared.isEmpty {
                     persons = shared
                     parts.insert(word.part)
@@ -127,17 +140,40 @@ struct PersonFinder {
             place = next
         }
         if words.count > 1 {
-            let person = persons.first { !list.persons[$0].isWhole || parts.count == list.persons[$0].parts.count }
+            let person = persons.first { !list.person($0).isWhole || parts.count == list.person($0).parts.count }
             let hasCapital = words.contains { NameFolding.isCapitalized(text[$0]) }
-            let isCommon = person.map { list.persons[$0].isWhole } ?? false || parts.isSubset(of: NameWords.ambiguous)
+            let isCommon = person.map { list.person($0).isWhole } ?? false || parts.isSubset(of: NameWords.ambiguous)
             let isName = isHeader || hasCapital || !isCommon
             if let person, isName { return (first.range.lowerBound..<end, person) }
         }
         // One word alone.
-        guard let person = first.persons.first(where: { !list.persons[$0].isWhole || list.persons[$0].parts.count == 1 }) else {
-            return nil
-        }
+        guard let person = first.sharing.alone else { return nil }
         return isHeader || isNameAlone(first, of: person) ? (first.range, person) : nil
+    }
+
+    /// The persons who have both words.
+    private mutating func sharing(_ first: Word, _ second: Word) -> [Int] {
+        guard min(first.sharing.persons.count, second.sharing.persons.count) > 32 else {
+            return Self.common(first.sharing.persons, second.sharing.persons)
+        }
+        let pair = Pair(first: first.part, second: second.part)
+        if let known = pairs[pair] { return known }
+        let found = Self.common(first.sharing.persons, second.sharing.persons)
+        pairs[pair] = found
+        return found
+    }
+
+    /// The numbers that two ascending lists have in common.
+    private static func common(_ first: [Int], _ second: [Int]) -> [Int] {
+        let (few, many) = first.count < second.count ? (first, second) : (second, first)
+        return few.filter { number in
+            var (low, high) = (0, many.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if many[middle] < number { low = middle + 1 } else { high = middle }
+            }
+            return low < many.count && many[low] == number
+        }
     }
 
     /// The start of the next word, if what is in between can stand inside of a name.
@@ -187,7 +223,7 @@ struct PersonFinder {
         if text.at(end - 1) == UInt8(ascii: ",") { end -= 1 }
         var first = end
         while first > 0, end - first < 30, text[first - 1].isWord { first -= 1 }
-        return first < end && !NameFolding.isCapitalized(text[first..<end]) && !text[first].isDigit
+        return first < end && !NameFolding.isCapitalized(text[first..<end]) && !text[first].isASCIIDigit
     }
 
     /// Words that stand in lower case behind thanks: "thanks in advance".

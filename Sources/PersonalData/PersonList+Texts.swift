@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 extension PersonList {
     /// Adds names that a text shows as those of senders and receivers: in front of an address in brackets, and in the header lines that
     /// quoted and forwarded messages have.
@@ -38,7 +40,7 @@ extension PersonList {
             var wordStart = start
             while wordStart > limit, text[wordStart - 1].isWord { wordStart -= 1 }
             let word = text[wordStart..<start]
-            guard !word.isEmpty, word.count <= NameFolding.maxBytes, !word.contains(where: \.isDigit) else { break }
+            guard !word.isEmpty, word.count <= NameFolding.maxBytes, !word.contains(where: \.isASCIIDigit) else { break }
             // In a script without spaces, a long word is a sentence.
             if word.count > 12, CaselessScripts.hasNoSpaces(lead: text[wordStart], next: text[wordStart + 1]) { break }
             let plain = String(decoding: word, as: UTF8.self).lowercased()

@@ -1,183 +1,168 @@
+internal import HTMLParsing
+
 /// The persons that headers and the caller name, with the words of their names.
+///
+/// Those of ``shared`` are indexed once for all records: adding the names of a record does not copy them.
 struct PersonList {
-    /// A person: the words of the name in the form of ``NameFolding``.
-    struct Person {
-        var parts: [String]
-        /// Words such as `von` in front of the last name.
-        var particles: Set<String> = []
-        /// Whether only the whole name counts, as for `Support Team`.
-        var isWhole: Bool
-    }
+    /// The longest name in bytes.
+    static let maxNameBytes = 200
 
-    /// The largest number of persons. A message to more has no names worth the time.
-    private static let maxPersons = 5000
-    /// The largest number of persons that share a word.
-    private static let maxSharing = 32
-
-    private(set) var persons: [Person] = []
-    /// The persons whose names have a word.
-    private(set) var index: [String: [Int]] = [:]
-    /// Names in scripts without spaces, by their first character.
-    private(set) var unspaced: [String: [(name: Bytes, person: Int)]] = [:]
-    /// The first two bytes of all words in ``index``, as bits: most words of a text are none of them.
-    private var starts = [UInt64](repeating: 0, count: 16)
-    private var known: Set<[String]> = []
+    private var shared = PersonIndex(start: 0)
+    private var own = PersonIndex(start: 0)
+    private var isMerged = true
     private let usesParts: Bool
 
     /// - Parameter usesParts: Whether first and last names alone count.
     init(usesParts: Bool) { self.usesParts = usesParts }
 
-    var isEmpty: Bool { persons.isEmpty }
-
-    /// Whether a word may be in ``index``. False is certain.
-    func mayHave(_ first: UInt8, _ second: UInt8) -> Bool {
-        guard first < 0x80, second < 0x80 else { return true }
-        let bit = Self.bit(first.lowercased, second.lowercased)
-        return starts[bit >> 6] & 1 << (bit & 63) != 0
+    /// Makes all persons so far those that all copies share.
+    mutating func share() {
+        guard shared.persons.isEmpty else { return }
+        merge()
+        shared = own
+        own = PersonIndex(start: shared.end)
     }
 
-    private static func bit(_ first: UInt8, _ second: UInt8) -> Int { Int(first & 0x1F) << 5 | Int(second & 0x1F) }
+    // MARK: - Looking up
+
+    var isEmpty: Bool { shared.persons.isEmpty && own.persons.isEmpty }
+    var hasUnspaced: Bool { !shared.unspaced.isEmpty || !own.unspaced.isEmpty }
+
+    func person(_ number: Int) -> Person { number < own.start ? shared.persons[number] : own.persons[number - own.start] }
+
+    /// The persons whose names have a word.
+    func sharing(_ word: String) -> PersonIndex.Sharing? { own.words[word] ?? shared.words[word] }
+
+    /// Whether a word may be in a name. False is certain.
+    func mayHave(_ first: UInt8, _ second: UInt8) -> Bool {
+        guard first < 0x80, second < 0x80 else { return true }
+        return shared.mayHave(first.asciiLowercased, second.asciiLowercased) || own.mayHave(first.asciiLowercased, second.asciiLowercased)
+    }
+
+    /// The longest name without spaces that begins at an offset.
+    func unspaced(in text: Bytes, at place: Int) -> (length: Int, person: Int)? {
+        let first = String(decoding: text[place..<place + 3], as: UTF8.self)
+        let found = own.unspaced(in: text, at: place, first: first)
+        guard let other = shared.unspaced(in: text, at: place, first: first) else { return found }
+        return found.map { $0.length > other.length ? $0 : other } ?? other
+    }
+
+    /// The person that a person is merged into.
+    func canonical(_ number: Int) -> Int {
+        var number = number
+        while let next = own.merged[number] ?? shared.merged[number], next != number { number = next }
+        return number
+    }
 
     // MARK: - Adding
 
-    /// Adds the names in the value of a header such as `From` or `To`.
-    mutating func add(header text: Bytes) {
-        for name in Self.names(inHeader: text) { add(name: name) }
-    }
-
-    /// Adds a name, unless nothing in it can be one.
-    mutating func add(name: Bytes) {
-        guard persons.count < Self.maxPersons, name.count <= 200 else { return }
+    /// Adds a name.
+    ///
+    /// - Returns: Whether the name can be found: false if no word of it can be a person's.
+    @discardableResult
+    mutating func add(name: Bytes) -> Bool {
+        guard name.count <= Self.maxNameBytes else { return false }
         let words = NameFolding.words(of: name, in: 0..<name.count).map { name[$0] }
         var parts: [String] = []
         var german: [String] = []
         var particles: Set<String> = []
         for (place, word) in words.enumerated() where word.count <= NameFolding.maxBytes {
             let part = NameFolding.folded(word)
+            // A word of accents alone has no letters.
+            if part.isEmpty { continue }
             if NameWords.titles.contains(String(decoding: word, as: UTF8.self).lowercased()), words.count > 1 { continue }
-            // As the first word, a particle is a given name: Van, Al, Di.
-            if NameWords.particles.contains(part), place > 0, words.count > 1 {
+            // As the first word, a particle is a given name (Van, Al, Di); as the last one, a family name (Das, Do, Le).
+            if NameWords.particles.contains(part), place > 0, place < words.count - 1 {
                 particles.insert(part)
                 continue
             }
             if part.unicodeScalars.count == 1, word.count == 1 { continue }
-            if word.contains(where: \.isDigit) { continue }
+            if word.contains(where: \.isASCIIDigit) { continue }
             if !parts.contains(part) {
                 parts.append(part)
                 german.append(NameFolding.folded(word, german: true))
             }
         }
-        guard !parts.isEmpty, parts.contains(where: { $0.utf8.count > 1 }) else { return }
-        guard known.insert(parts.sorted()).inserted else { return }
+        guard !parts.isEmpty, parts.contains(where: { $0.utf8.count > 1 }) else { return false }
         let isWhole =
             !usesParts && parts.count > 1 || parts.count > 6
             || words.contains { word in
                 NameWords.roles.contains(String(decoding: word, as: UTF8.self).lowercased())
             }
         // A name of one word such as "Team" would be found in every text.
-        if isWhole, parts.count == 1 { return }
-        let number = persons.count
-        persons.append(Person(parts: parts, particles: particles, isWhole: isWhole))
+        if isWhole, parts.count == 1 { return false }
+        let key = parts.sorted()
+        guard shared.known[key] == nil, own.known[key] == nil else { return true }
+        let number = own.end
+        let person = Person(parts: parts, particles: particles, isWhole: isWhole)
+        own.known[key] = number
+        own.persons.append(person)
+        isMerged = false
         for (part, other) in zip(parts, german) {
-            for key in Set([part, other]) where index[key, default: []].count < Self.maxSharing {
-                index[key, default: []].append(number)
-                let bytes = Array(key.utf8.prefix(2))
-                let bit = Self.bit(bytes[0], bytes.count > 1 ? bytes[1] : 0)
-                starts[bit >> 6] |= 1 << (bit & 63)
+            for key in Set([part, other]) {
+                if own.words[key] == nil {
+                    own.words[key] = shared.words[key] ?? PersonIndex.Sharing()
+                    own.noteStart(of: key)
+                }
+                own.words[key]?.persons.append(number)
+                if person.countsAlone, own.words[key]?.alone == nil { own.words[key]?.alone = number }
             }
         }
-        addUnspaced(name, words, number)
+        addUnspaced(words, number)
+        return true
     }
 
-    private mutating func addUnspaced(_ name: Bytes, _ words: [ArraySlice<UInt8>], _ number: Int) {
+    private mutating func addUnspaced(_ words: [ArraySlice<UInt8>], _ number: Int) {
         let parts = words.filter { $0.count >= 3 && CaselessScripts.hasNoSpaces(lead: $0[$0.startIndex], next: $0[$0.startIndex + 1]) }
         guard !parts.isEmpty else { return }
         var names = parts.filter { $0.count >= 6 }.map { Bytes($0) }
         if parts.count > 1 { names.append(parts.reduce([]) { $0 + $1 }) }
         for name in names {
+            let key = String(decoding: name, as: UTF8.self)
+            guard own.unspaced[key] == nil, shared.unspaced[key] == nil else { continue }
+            own.unspaced[key] = number
             let first = String(decoding: name.prefix(3), as: UTF8.self)
-            if unspaced[first, default: []].count < 64 { unspaced[first, default: []].append((name, number)) }
+            var lengths = own.unspacedLengths[first, default: []]
+            if lengths.contains(name.count) { continue }
+            lengths.append(name.count)
+            own.unspacedLengths[first] = lengths.sorted(by: >)
         }
     }
 
-    /// Merges persons of whom one name is a part of the other: `Ann` and `Ann Example`. Call it once all names are known.
+    // MARK: - Merging
+
+    /// Merges persons of whom one name is a part of exactly one other: `Ann` and `Ann Example`.
     mutating func merge() {
-        var target = Array(persons.indices)
-        for number in persons.indices where !persons[number].isWhole {
-            let parts = persons[number].parts
-            guard let first = parts.min(by: { (index[$0]?.count ?? 0) < (index[$1]?.count ?? 0) }) else { continue }
-            let larger = (index[first] ?? []).filter { other in
-                other != number && !persons[other].isWhole && persons[other].parts.count > parts.count
-                    && parts.allSatisfy(persons[other].parts.contains)
-            }
-            if larger.count == 1 { target[number] = larger[0] }
+        if isMerged { return }
+        isMerged = true
+        /// The number of a person with more words, or that of the smaller person if there are several.
+        var larger: [Int: Int] = [:]
+        func note(_ small: Int, _ large: Int) {
+            let old = larger[small] ?? shared.merged[small]
+            larger[small] = old == nil || old == large ? large : small
         }
-        for number in target.indices {
-            var end = target[number]
-            while target[end] != end { end = target[end] }
-            target[number] = end
-        }
-        canonical = target
-    }
-
-    /// For each person, the one that it is merged into.
-    private(set) var canonical: [Int] = []
-
-    // MARK: - Headers
-
-    /// The names in a list of mailboxes, as mail programs write it: `Ann Example <ann@example.com>, "Stone, Bob" <bob@example.com>`.
-    static func names(inHeader text: Bytes) -> [Bytes] {
-        var names: [Bytes] = []
-        var current: Bytes = []
-        var pieces: [Bytes] = []
-        var isQuoted = false
-        var depth = 0
-        /// Ends an entry. With an address in angle brackets, all pieces since the last entry are its name.
-        func flush(hasAddress: Bool) {
-            pieces.append(current)
-            current = []
-            var plain = pieces.map(trimmed).filter { !$0.isEmpty && !$0.contains(UInt8(ascii: "@")) }
-            pieces = []
-            if plain.count == 2, isSurnameFirst(plain) { plain = [plain[1] + [0x20] + plain[0]] }
-            if hasAddress, plain.count > 2 { plain = plain.map { $0 } }
-            names += plain
-        }
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "\""):
-                isQuoted.toggle()
-                current.append(0x20)
-            case UInt8(ascii: "<") where depth == 0:
-                isQuoted = false
-                flush(hasAddress: true)
-                depth = 1
-            case UInt8(ascii: ">") where depth == 1: depth = 0
-            case UInt8(ascii: "(") where depth == 0, UInt8(ascii: "[") where depth == 0: depth = 2
-            case UInt8(ascii: ")") where depth == 2, UInt8(ascii: "]") where depth == 2: depth = 0
-            case _ where depth > 0: break
-            case UInt8(ascii: ";"), 0x0A: flush(hasAddress: false)
-            case UInt8(ascii: ","):
-                pieces.append(current)
-                current = []
-            default: current.append(byte)
+        for number in own.start..<own.end {
+            let person = person(number)
+            if person.isWhole { continue }
+            for large in sharedPersons(with: person.parts) { note(number, large) }
+            let parts = person.parts.sorted()
+            for bits in 1..<max(1, 1 << parts.count - 1) {
+                let some = parts.indices.filter { bits >> $0 & 1 == 1 }.map { parts[$0] }
+                if let small = own.known[some] ?? shared.known[some], !self.person(small).isWhole { note(small, number) }
             }
         }
-        flush(hasAddress: false)
-        return names
+        own.merged = larger
     }
 
-    /// Whether two pieces are one name, the last name first: `Example, Ann`.
-    private static func isSurnameFirst(_ pieces: [Bytes]) -> Bool {
-        let counts = pieces.map { NameFolding.words(of: $0, in: 0..<$0.count).filter { $0.count > 1 }.count }
-        return counts[0] <= 1 || counts[1] <= 1
-    }
-
-    private static func trimmed(_ name: Bytes) -> Bytes {
-        var name = name[...]
-        while let first = name.first, !first.isWord { name.removeFirst() }
-        while let last = name.last, !last.isWord, last != UInt8(ascii: ".") { name.removeLast() }
-        // "Ann Example via Tickets"
-        for place in name.indices where name[place...].starts(with: " via ".utf8) { return Bytes(name[..<place]) }
-        return Bytes(name)
+    /// Shared persons that have all these words and more: two at most, since more make no difference.
+    private func sharedPersons(with parts: [String]) -> [Int] {
+        let lists = parts.map { shared.words[$0]?.persons ?? [] }
+        guard let least = lists.min(by: { $0.count < $1.count }) else { return [] }
+        var found: [Int] = []
+        for number in least where found.count < 2 {
+            let person = shared.persons[number]
+            if !person.isWhole, person.parts.count > parts.count, parts.allSatisfy(person.parts.contains) { found.append(number) }
+        }
+        return found
     }
 }

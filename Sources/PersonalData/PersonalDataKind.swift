@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// The kinds of personal data that ``Redactor`` finds.
 public enum PersonalDataKind: String, Sendable, CaseIterable {
     case email, phone, url, iban, card, person, secret, ip
@@ -23,17 +25,14 @@ struct PersonalDataMatch {
 typealias Bytes = [UInt8]
 
 extension UInt8 {
-    var isDigit: Bool { self &- 0x30 < 10 }
-    var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
     var isUpper: Bool { self &- 0x41 < 26 }
-    var isAlphanumeric: Bool { isDigit || isLetter }
+    var isAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
     /// Whether the byte belongs to a word: ``TextView`` replaces all punctuation that is not ASCII.
     var isWord: Bool { isAlphanumeric || self >= 0x80 }
-    var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+    var isHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
     var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
-    var lowercased: UInt8 { isUpper ? self | 0x20 : self }
     /// The value of a hexadecimal digit.
-    var hexValue: UInt32 { UInt32(isDigit ? self - 0x30 : (self | 0x20) - 0x57) }
+    var hexValue: UInt32 { UInt32(isASCIIDigit ? self - 0x30 : (self | 0x20) - 0x57) }
 }
 
 extension Bytes {
@@ -41,7 +40,7 @@ extension Bytes {
     func at(_ offset: Int) -> UInt8 { indices.contains(offset) ? self[offset] : 0x20 }
 
     /// The bytes of a range as a text in lower case. Letters beyond ASCII stay.
-    func lowercased(_ range: Range<Int>) -> String { String(decoding: self[range].map(\.lowercased), as: UTF8.self) }
+    func lowercased(_ range: Range<Int>) -> String { String(decoding: self[range].map(\.asciiLowercased), as: UTF8.self) }
 
     /// The words in front of an offset in lower case, the nearest first: at most `count`, on the same line, within 40 bytes.
     func words(before offset: Int, count: Int) -> [String] {

@@ -1,8 +1,9 @@
+internal import HTMLParsing
+
 /// Replaces personal data in the texts of one record by aliases such as `[PERSON_1]`. Equal values get equal aliases.
 ///
 ///     var redactor = Redactor(kinds: PersonalDataKind.standard)
 ///     redactor.add(header: "Ann Example <ann@example.com>")
-///     redactor.prepare()
 ///     redactor.redacted("Ann's number is +49 30 123456.")  // [PERSON_1]'s number is [PHONE_1].
 public struct Redactor: Sendable {
     /// A piece that a pattern of the caller matches.
@@ -21,6 +22,14 @@ public struct Redactor: Sendable {
         }
     }
 
+    /// Why a text cannot be redacted.
+    public enum Fault: Error {
+        /// The text has two GiB or more.
+        case textTooLong
+        /// A pattern has a match that is not in the text.
+        case matchOutsideText
+    }
+
     /// The nesting of texts in attributes of texts.
     private static let maxDepth = 4
     /// The longest text whose places fit the numbers of ``TextView``.
@@ -31,6 +40,10 @@ public struct Redactor: Sendable {
     private var persons: PersonList
     /// The numbers of the values, by kind and key.
     private var numbers: [String: [String: Int]] = [:]
+    /// The last number that was given, by kind.
+    private var lastNumber: [String: Int] = [:]
+    /// The numbers of aliases that the record has from an earlier redaction, by kind.
+    private var taken: [String: Set<Int>] = [:]
     /// How many pieces were replaced, by the name in the alias, such as `EMAIL`.
     public private(set) var counts: [String: Int] = [:]
 
@@ -51,7 +64,13 @@ public struct Redactor: Sendable {
     // MARK: - Names
 
     /// Adds a person by name.
-    public mutating func add(name: String) { persons.add(name: TextView(Bytes(name.utf8)).bytes) }
+    ///
+    /// - Returns: Whether the name can be found: false if no word of it can be a person's, or if it is longer than 200 bytes.
+    @discardableResult
+    public mutating func add(name: String) -> Bool { persons.add(name: TextView(Bytes(name.utf8)).bytes) }
+
+    /// Makes the persons so far those of all copies, so that a copy for each record costs nothing.
+    public mutating func share() { persons.share() }
 
     /// Adds the persons in a list of mailboxes, such as the value of `To`.
     public mutating func add(header: String) {
@@ -65,8 +84,21 @@ public struct Redactor: Sendable {
         }
     }
 
-    /// Ends the adding of names. Call it once, before the first text is replaced.
-    public mutating func prepare() { persons.merge() }
+    /// Keeps the aliases in a text for what they stand for: new values get other numbers.
+    public mutating func keep(aliasesIn text: String) {
+        guard text.utf8.contains(UInt8(ascii: "[")) else { return }
+        let bytes = Bytes(text.utf8)
+        var place = 0
+        while let open = bytes[place...].firstIndex(of: UInt8(ascii: "[")) {
+            place = open + 1
+            while place < bytes.count, bytes[place].isUpper || bytes[place].isASCIIDigit || bytes[place] == UInt8(ascii: "_") { place += 1 }
+            guard bytes.at(place) == UInt8(ascii: "]"),
+                let line = bytes[open..<place].lastIndex(of: UInt8(ascii: "_")), line > open + 1,
+                let number = Int(String(decoding: bytes[line + 1..<place], as: UTF8.self))
+            else { continue }
+            taken[String(decoding: bytes[open + 1..<line], as: UTF8.self), default: []].insert(number)
+        }
+    }
 
     // MARK: - Replacing
 
@@ -76,15 +108,17 @@ public struct Redactor: Sendable {
     ///   - text: The text.
     ///   - isHeader: Whether the text is a header with names: there, a name is one in lower case, too.
     /// - Returns: The new text; nil if the text has no personal data.
-    /// - Throws: The error of the patterns.
+    /// - Throws: The error of the patterns; ``Fault``.
     public mutating func redacted(_ text: String, isHeader: Bool = false) throws -> String? {
+        guard text.utf8.count < Self.maxBytes else { throw Fault.textTooLong }
+        persons.merge()
         let source = Bytes(text.utf8)
-        guard source.count < Self.maxBytes else { return nil }
         return try redacted(source, isHeader: isHeader, depth: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private mutating func redacted(_ source: Bytes, isHeader: Bool, depth: Int) throws -> Bytes? {
-        let view = TextView(source)
+        // In an attribute as deep as that, tags are text.
+        let view = TextView(source, readsTags: depth < Self.maxDepth)
         let matches = try matches(in: view.bytes, isHeader: isHeader)
         if matches.isEmpty, view.markup.allSatisfy(\.values.isEmpty) { return nil }
         var output: Bytes = []
@@ -105,7 +139,7 @@ public struct Redactor: Sendable {
         }
         func copy(_ tag: TextView.Markup) throws {
             var start = tag.range.lowerBound
-            for value in tag.values where depth < Self.maxDepth {
+            for value in tag.values {
                 guard let new = try redacted(Bytes(source[value]), isHeader: false, depth: depth + 1) else { continue }
                 hasChanged = true
                 output += source[start..<value.lowerBound]
@@ -128,10 +162,16 @@ public struct Redactor: Sendable {
 
     private mutating func alias(of match: PersonalDataMatch) -> Bytes {
         counts[match.name, default: 0] += 1
-        let next = (numbers[match.name]?.count ?? 0) + 1
-        let number = numbers[match.name]?[match.key] ?? next
-        if number == next { numbers[match.name, default: [:]][match.key] = next }
+        let number = numbers[match.name]?[match.key] ?? newNumber(for: match.name)
+        numbers[match.name, default: [:]][match.key] = number
         return Bytes("[\(match.name)_\(number)]".utf8)
+    }
+
+    private mutating func newNumber(for name: String) -> Int {
+        var number = lastNumber[name, default: 0] + 1
+        while taken[name]?.contains(number) == true { number += 1 }
+        lastNumber[name] = number
+        return number
     }
 
     // MARK: - Finding
@@ -146,7 +186,7 @@ public struct Redactor: Sendable {
         if kinds.contains(.card) { CardFinder.find(in: text, into: &found) }
         if kinds.contains(.phone) { PhoneFinder.find(in: text, into: &found) }
         if kinds.contains(.ip) { IPFinder.find(in: text, into: &found) }
-        PersonFinder.find(persons, in: text, isHeader: isHeader, into: &found)
+        if kinds.contains(.person) { PersonFinder.find(persons, in: text, isHeader: isHeader, into: &found) }
         if let patterns { try find(patterns, in: text, into: &found) }
         if found.count < 2 { return found }
         let order = found.enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
@@ -178,7 +218,8 @@ public struct Redactor: Sendable {
         var offsets: [Int] = []
         for place in text.indices where text[place] & 0xC0 != 0x80 { offsets.append(place) }
         offsets.append(text.count)
-        for match in matches where match.range.upperBound < offsets.count {
+        for match in matches {
+            guard match.range.lowerBound >= 0, match.range.upperBound < offsets.count else { throw Fault.matchOutsideText }
             let range = offsets[match.range.lowerBound]..<offsets[match.range.upperBound]
             found.append(PersonalDataMatch(range: range, name: match.name, key: String(decoding: text[range], as: UTF8.self)))
         }

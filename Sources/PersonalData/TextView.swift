@@ -20,12 +20,13 @@ struct TextView {
     private(set) var markup: [Markup] = []
     private var source: Bytes
 
-    init(_ source: Bytes) {
+    /// - Parameter readsTags: Whether tags are left out. Without, they are text.
+    init(_ source: Bytes, readsTags: Bool = true) {
         self.source = source
         bytes.reserveCapacity(source.count)
         starts.reserveCapacity(source.count)
         ends.reserveCapacity(source.count)
-        build()
+        build(readsTags)
     }
 
     /// The place in the source of a range of ``bytes``.
@@ -37,10 +38,10 @@ struct TextView {
         ends.append(Int32(truncatingIfNeeded: end))
     }
 
-    private mutating func build() {
+    private mutating func build(_ readsTags: Bool) {
         var place = 0
         // After an unfinished tag or comment, the rest has no further ones: each would be searched to the end of the text.
-        var hasTags = true
+        var hasTags = readsTags
         var hasComments = true
         while place < source.count {
             let byte = source[place]
@@ -101,7 +102,7 @@ struct TextView {
         while place < source.count, place - nameStart < 40, source[place].isAlphanumeric || source[place] == 0x2D || source[place] == 0x3A {
             place += 1
         }
-        guard place > nameStart, source[nameStart].isLetter, place < source.count else { return .none }
+        guard place > nameStart, source[nameStart].isASCIILetter, place < source.count else { return .none }
         // An autolink of Markdown, such as <https://example.com>, is no tag with a prefix.
         if source[place - 1] == 0x3A { return .none }
         guard source[place].isSpace || source[place] == 0x2F || source[place] == 0x3E else { return .none }
@@ -144,7 +145,7 @@ struct TextView {
             if isHex { place += 1 }
             let first = place
             var code: UInt32 = 0
-            while place < source.count, isHex ? source[place].isHexDigit : source[place].isDigit, place - first < 10 {
+            while place < source.count, isHex ? source[place].isHexDigit : source[place].isASCIIDigit, place - first < 10 {
                 code = min(code &* (isHex ? 16 : 10) &+ source[place].hexValue, 0x11_0000)
                 place += 1
             }
@@ -177,7 +178,7 @@ struct TextView {
             place += 3
             if byte < 0x80 || decoded.count == Self.length(ofScalarWith: decoded[0]) { break }
         }
-        guard let first = decoded.first, decoded.count == Self.length(ofScalarWith: first) else {
+        guard let first = decoded.first, String(validating: decoded, as: UTF8.self) != nil else {
             append(source[start], start, start + 1)
             return start + 1
         }
@@ -207,7 +208,7 @@ struct TextView {
             append(0x0A, start, start + 2)
             return start + 2
         }
-        if next == UInt8(ascii: "n") || next == UInt8(ascii: "r"), source.at(start + 2).isUpper || !source.at(start + 2).isLetter {
+        if next == UInt8(ascii: "n") || next == UInt8(ascii: "r"), source.at(start + 2).isUpper || !source.at(start + 2).isASCIILetter {
             append(0x0A, start, start + 2)
             return start + 2
         }

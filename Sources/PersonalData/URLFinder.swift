@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Finds URLs that let their reader in: with a user, with a parameter such as `token`, or with a path that is a secret.
 enum URLFinder {
     static func find(in text: Bytes, into matches: inout [PersonalDataMatch]) {
@@ -36,7 +38,7 @@ enum URLFinder {
         var start = colon
         let limit = max(0, colon - 30)
         while start > limit, text[start - 1].isAlphanumeric || "+-.".utf8.contains(text[start - 1]) { start -= 1 }
-        while start < colon, !text[start].isLetter { start += 1 }
+        while start < colon, !text[start].isASCIILetter { start += 1 }
         return start < colon ? start : nil
     }
 
@@ -99,7 +101,7 @@ enum URLFinder {
             let end = place
             place += 1
             guard let equals = text[start..<end].firstIndex(of: UInt8(ascii: "=")), equals > start, equals + 1 < end else { continue }
-            var name = Bytes(text[start..<equals].map(\.lowercased).filter(\.isWord))
+            var name = Bytes(text[start..<equals].map(\.asciiLowercased).filter(\.isWord))
             if name.starts(with: "amp".utf8), name.count > 3 { name.removeFirst(3) }  // &amp;token= escaped twice
             let value = text[equals + 1..<end]
             let word = String(decoding: name, as: UTF8.self)
@@ -125,7 +127,8 @@ enum URLFinder {
             // A parameter inside of the path, such as ;jsessionid=…
             if part.contains(UInt8(ascii: ";")), hasSecretParameter(text, part.startIndex..<part.endIndex) { return true }
             // An identifier may stand between: /reset/4711/…
-            gate = gate && part.contains(where: \.isDigit) || gates.contains(String(decoding: part.map(\.lowercased), as: UTF8.self))
+            gate =
+                gate && part.contains(where: \.isASCIIDigit) || gates.contains(String(decoding: part.map(\.asciiLowercased), as: UTF8.self))
         }
         return false
     }
@@ -134,13 +137,13 @@ enum URLFinder {
     private static func looksRandom(_ value: ArraySlice<UInt8>, from count: Int) -> Bool {
         guard value.count >= count else { return false }
         guard value.allSatisfy({ $0.isAlphanumeric || "-_.~+%:=".utf8.contains($0) }) else { return false }
-        let digits = value.count(where: \.isDigit)
+        let digits = value.count(where: \.isASCIIDigit)
         if digits == value.count { return true }
-        let letters = value.count(where: \.isLetter)
+        let letters = value.count(where: \.isASCIILetter)
         guard letters > 0 else { return false }
         // Names of pages have words between hyphens, and perhaps a number or a date.
         let parts = value.split { "-_.~+".utf8.contains($0) }
-        if parts.allSatisfy({ part in part.allSatisfy(\.isDigit) || part.allSatisfy(\.isLetter) }) {
+        if parts.allSatisfy({ part in part.allSatisfy(\.isASCIIDigit) || part.allSatisfy(\.isASCIILetter) }) {
             return parts.count == 1 && value.count >= 16 && isMixed(value)
         }
         return digits > 0
@@ -153,7 +156,7 @@ enum URLFinder {
         var last: UInt8 = 0
         var kinds: Set<UInt8> = []
         for byte in value {
-            let kind: UInt8 = byte.isUpper ? 1 : byte.isLetter ? 2 : byte.isDigit ? 3 : 0
+            let kind: UInt8 = byte.isUpper ? 1 : byte.isASCIILetter ? 2 : byte.isASCIIDigit ? 3 : 0
             if kind != 0 { kinds.insert(kind) }
             if kind != 0, last != 0, kind != last { changes += 1 }
             last = kind
@@ -195,7 +198,7 @@ enum SecretFinder {
             var end = place
             while end > start, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
             let key = text[start..<end].dropFirst(prefix.text.count)
-            if key.count >= prefix.count, key.contains(where: \.isDigit) { append(start..<end, text, &matches) }
+            if key.count >= prefix.count, key.contains(where: \.isASCIIDigit) { append(start..<end, text, &matches) }
         }
     }
 

@@ -379,13 +379,32 @@ def run(folder, stages, records, name):
     return done, read(f"{name}.out.jsonl"), read(f"{name}.rejects.jsonl"), read(f"{name}.report.json")
 
 
+def common_words():
+    """The names that are common words too, as the sources list them."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/PersonalData/NameWords.swift")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    lists = re.findall(r"static let (?:lowercaseWords|capitalizedWords) = words\((.*?)\)\n", text, re.DOTALL)
+    if len(lists) != 2:
+        sys.exit("NameWords.swift has other lists of common words than this script reads")
+    return {word for list_ in lists for piece in re.findall(r'"([^"]*)"', list_) for word in piece.split()}
+
+
+COMMON = common_words()
+
+
+def is_left_by_rule(item):
+    """Whether docs/redact.md says that the item stays: a name in lower case of which all words are common ones."""
+    return item.kind == "person" and item.form == "small" and all(word in COMMON for word in re.findall(r"\w+", item.text))
+
+
 def leaks(threads, texts):
     """Looks for planted values in what a run has written."""
     values = set()
     for thread in threads:
         values |= {person.full for person in thread["people"] if len(person.full) > 5} | {person.address for person in thread["people"]}
         for message in thread["messages"]:
-            values |= {item.text for item, *_ in message["lines"] if item and len(item.text) > 5 and item.form not in ("title", "greeting")}
+            values |= {item.text for item, *_ in message["lines"] if item and len(item.text) > 5 and item.form not in ("title", "greeting") and not is_left_by_rule(item)}
     count = collections.Counter()
     for where, text in texts.items():
         text = text + "\n" + html.unescape(text) + "\n" + json.dumps(text, ensure_ascii=False)
@@ -443,6 +462,8 @@ def main():
             faults.append("no warning of rejects from before redact")
         left = leaks(threads, {"outputs": output + output2, "rejects": rejects + rejects2, "report": report + report2, "messages": done.stderr + done2.stderr + done.stdout + done2.stdout})
 
+    for where, count in left.items():
+        faults.append(f"{count} planted values are left in {where}")
     print(f"{'kind':8} {'planted':>8} {'recall':>8} {'precision':>10}")
     for kind in KINDS:
         total, right = found[kind] + missed[kind], found[kind]

@@ -25,7 +25,6 @@ struct RecordRedaction {
         let value = record.value
         for field in fields ?? [] { record.notePresence(of: field) }
         try collect(value, isHeader: false)
-        redactor.prepare()
         guard case .object(let object) = try value.decoded() else {
             if let new = try redacted(value, [], isHeader: false, isWanted: fields == nil) { record.value = new }
             return
@@ -65,18 +64,20 @@ struct RecordRedaction {
 
     // MARK: - Names
 
-    /// Adds the names of all headers and of all texts that quote messages.
+    /// Adds the names of all headers and of all texts that quote messages, and the aliases that are there.
     private mutating func collect(_ value: JSONValue, isHeader: Bool) throws {
         switch try value.decoded() {
         case .string(let text):
             if isHeader, !text.contains("://") { redactor.add(header: text) }
             redactor.add(text: text)
+            redactor.keep(aliasesIn: text)
         case .array(let list): for item in list { try collect(item, isHeader: isHeader) }
         case .object(let object):
             if isHeader { addPerson(object) }
             // As APIs of mail list headers: {"name": "From", "value": "…"}.
             let isNamed = object["name"]?.string.map(headers.contains) ?? false
             for member in object {
+                redactor.keep(aliasesIn: member.key)
                 let isPersons = headers.contains(member.key) || isNamed && member.key == "value"
                 try collect(member.value, isHeader: isPersons && !(isHeader && member.value.kind == .string))
             }
@@ -125,19 +126,19 @@ struct RecordRedaction {
         _ object: JSONObject, _ steps: [FieldPath.Step], isHeader: Bool, isWanted: Bool
     ) throws -> JSONValue? {
         var members: [(String, JSONValue)] = []
-        var keys: Set<JSONKey> = []
+        var keys = Set(object.map { JSONKey($0.key) })
+        /// The next number of an alias that several keys have.
+        var next: [String: Int] = [:]
         var hasChanged = false
         for member in object {
             var key = member.key
             if isWanted, let new = try redactor.redacted(key) {
                 (key, hasChanged) = (new, true)
-                var number = 2
                 while !keys.insert(JSONKey(key)).inserted {
+                    let number = next[new, default: 2]
                     key = "\(new) (\(number))"
-                    number += 1
+                    next[new] = number + 1
                 }
-            } else {
-                keys.insert(JSONKey(key))
             }
             let isPersons = isHeader || headers.contains(member.key)
             let new = try redacted(member.value, steps + [.key(member.key)], isHeader: isPersons, isWanted: isWanted)

@@ -48,9 +48,26 @@ struct RedactStage: Stage {
         let patterns = list.isEmpty ? nil : RedactionPatterns(list)
         let find = patterns.map { patterns in { @Sendable (text: String) throws in try patterns.matches(in: text) } }
         var blank = Redactor(kinds: kinds, usesNameParts: usesParts, patterns: find)
-        let lines = String(decoding: file ?? [], as: UTF8.self).split(whereSeparator: \.isNewline)
-        for name in names + lines.map(String.init) { blank.add(name: name) }
+        for name in names where !blank.add(name: name) { options.report(Self.noName("\"\(name.printable)\""), option: "names") }
+        if let file {
+            if let text = String(validating: file, as: UTF8.self) {
+                let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                for (index, line) in lines.enumerated() where line.contains(where: { !$0.isWhitespace }) && !blank.add(name: String(line)) {
+                    options.report(Self.noName("line \(index + 1)"), option: "names_from")
+                }
+            } else {
+                options.report("expected a text in UTF-8, found bytes that are none", option: "names_from")
+            }
+        }
+        if !kinds.contains(.person), !names.isEmpty || file != nil {
+            options.report("expected \"person\" among the kinds, since there are names", option: "kinds")
+        }
+        blank.share()
         self.blank = blank
+    }
+
+    private static func noName(_ found: String) -> String {
+        "expected a name of at most 200 bytes, with a word of letters that is no word such as Team, found \(found)"
     }
 
     var hooks: Hooks { Hooks(notes: counts.notes, hidesRejects: true) }
@@ -65,6 +82,10 @@ struct RedactStage: Stage {
             throw error
         } catch is RedactionPatterns.Failure {
             throw RecordError("one of the patterns took too long, or failed; the record is left out of the rejects")
+        } catch Redactor.Fault.textTooLong {
+            throw RecordError("a text has two GiB or more; the record is left out of the rejects")
+        } catch Redactor.Fault.matchOutsideText {
+            throw RecordError("one of the patterns matches outside of the text; the record is left out of the rejects")
         } catch {
             // The error could quote a key or a value.
             throw RecordError(

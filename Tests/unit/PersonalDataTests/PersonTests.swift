@@ -60,7 +60,6 @@ import Testing
     func readsTexts(_ text: String) throws {
         var redactor = Redactor(kinds: [.person])
         redactor.add(text: text)
-        redactor.prepare()
         let result = try #require(try redactor.redacted(text))
         #expect(!result.contains("Bob") && !result.contains("Stone"))
     }

@@ -7,7 +7,6 @@ import Testing
     {
         var redactor = Redactor(kinds: PersonalDataKind.standard)
         redactor.add(header: header)
-        redactor.prepare()
         return try redactor.redacted(text) ?? text
     }
 
@@ -54,7 +53,6 @@ import Testing
 
     @Test("keeps aliases across texts, and counts") func acrossTexts() throws {
         var redactor = Redactor(kinds: [.email])
-        redactor.prepare()
         #expect(try redactor.redacted("a@b.de") == "[EMAIL_1]")
         #expect(try redactor.redacted("c@d.de a@b.de") == "[EMAIL_2] [EMAIL_1]")
         #expect(try redactor.redacted("Ann +49 30 123456") == nil)
@@ -66,14 +64,56 @@ import Testing
         #expect(try Self.redacted(once) == once)
     }
 
+    @Test(
+        "gives no new value an alias that a text has already",
+        arguments: [
+            ("[EMAIL_1] a@b.de", "[EMAIL_1] [EMAIL_2]"), ("[EMAIL_2] [EMAIL_1] a@b.de c@d.de", "[EMAIL_2] [EMAIL_1] [EMAIL_3] [EMAIL_4]"),
+            ("a@b.de c@d.de [EMAIL_2]", "[EMAIL_1] [EMAIL_3] [EMAIL_2]"),
+            ("[EMAIL_x] [EMAIL_] [_1] [EMAIL_1 a@b.de", "[EMAIL_x] [EMAIL_] [_1] [EMAIL_1 [EMAIL_1]"),
+            ("[[EMAIL_1]] [PHONE_1] [EMAIL_99999999999999999999] a@b.de", "[[EMAIL_1]] [PHONE_1] [EMAIL_99999999999999999999] [EMAIL_2]"),
+        ])
+    func keepsAliases(_ text: String, _ wanted: String) throws {
+        var redactor = Redactor(kinds: [.email])
+        redactor.keep(aliasesIn: text)
+        #expect(try redactor.redacted(text) == wanted)
+    }
+
     @Test("replaces what the caller's patterns match, by Unicode scalars") func patterns() throws {
         var redactor = Redactor(kinds: [.email]) { text in
-            text.hasPrefix("é T-1")
-                ? [Redactor.PatternMatch(name: "TICKET", range: 2..<5), .init(name: "X", range: 90..<99), .init(name: "X", range: 1..<1)]
-                : []
+            text.hasPrefix("é T-1") ? [Redactor.PatternMatch(name: "TICKET", range: 2..<5), .init(name: "X", range: 1..<1)] : []
         }
-        redactor.prepare()
         #expect(try redactor.redacted("é <b>T</b>-1 a@b.de") == "é <b>[TICKET_1]</b> [EMAIL_1]")
+    }
+
+    @Test("throws if a match is not in the text") func matchesOutside() throws {
+        var redactor = Redactor(kinds: []) { _ in [Redactor.PatternMatch(name: "X", range: 1..<5)] }
+        #expect(throws: Redactor.Fault.self) { try redactor.redacted("T-1") }
+    }
+
+    @Test(
+        "finds the places of patterns behind percent signs that encode no text",
+        arguments: ["%E0%80%80", "%ED%A0%80", "%F4%90%80%80", "%F0%80%80%80", "%F8%80%80%80", "%C3", "%C3%28", "%FF", "%E2%82", "%C3%A9"])
+    func illFormedPercents(_ sequence: String) throws {
+        var redactor = Redactor(kinds: []) { text in
+            let scalars = Array(text.unicodeScalars)
+            return scalars.indices.filter { scalars[$0] == "T" }.map { Redactor.PatternMatch(name: "X", range: $0..<$0 + 1) }
+        }
+        #expect(try redactor.redacted("\(sequence) T \(sequence)T") == "\(sequence) [X_1] \(sequence)[X_1]")
+    }
+
+    @Test(
+        "replaces what is in attributes of attributes, however deep",
+        arguments: [
+            "<!--<p a=\"<p b='<i c=ann@example.com>'>\">-->", "<p a=\"<!--<p b='<i c=ann@example.com>'>-->\">",
+        ])
+    func deepAttributes(_ text: String) throws {
+        #expect(try Self.redacted(text) == text.replacing("ann@example.com", with: "[EMAIL_1]"))
+    }
+
+    @Test("replaces no names unless persons are chosen") func kindsWithoutPersons() throws {
+        var redactor = Redactor(kinds: [.email])
+        redactor.add(name: "Ann Example")
+        #expect(try redactor.redacted("Ann Example") == nil)
     }
 
     private static let hostile = [

@@ -1,7 +1,9 @@
+import Foundation
 import HTMLParsing
 import JSONParsing
 import Pipeline
 @testable import Stages
+import TestSupport
 import Testing
 
 @Suite("The stage redact") struct RedactStageTests {
@@ -33,6 +35,12 @@ import Testing
                 #"{"headers":[{"name":"From","value":"[PERSON_1] <[EMAIL_1]>"}],"b":"[PERSON_1]"}"#
             ),
             ("{}", #"{"a@x.org":1,"A@x.org":2,"n":4111111111111111}"#, #"{"[EMAIL_1]":1,"[EMAIL_1] (2)":2,"n":4111111111111111}"#),
+            ("{}", #"{"a@x.org":1,"[EMAIL_1]":2}"#, #"{"[EMAIL_2]":1,"[EMAIL_1]":2}"#),
+            ("{}", #"{"a@x.org":1,"A@x.org":2,"[EMAIL_1] (2)":3}"#, #"{"[EMAIL_1]":1,"[EMAIL_1] (3)":2,"[EMAIL_1] (2)":3}"#),
+            (
+                "{}", #"{"from":"Ann <a@x.org>","x":"[PERSON_1] and [EMAIL_1]"}"#,
+                #"{"from":"[PERSON_2] <[EMAIL_2]>","x":"[PERSON_1] and [EMAIL_1]"}"#
+            ),
             ("{}", #"{"a":{"b":{"c@x.org":null}}}"#, #"{"a":{"b":{"[EMAIL_1]":null}}}"#),
             ("{}", #""a@x.org""#, #""[EMAIL_1]""#), ("{}", #"["a@x.org",[true]]"#, #"["[EMAIL_1]",[true]]"#),
             ("{}", #"{"n": 1.50}"#, #"{"n":1.50}"#),
@@ -81,6 +89,39 @@ import Testing
 
     @Test(
         "reports options that cannot be used",
-        arguments: [#"{"patterns":[{"name":"a","regex":"x"}]}"#, #"{"patterns":[{"name":"A","regex":"("}]}"#, #"{"kinds":[]}"#])
+        arguments: [
+            #"{"patterns":[{"name":"a","regex":"x"}]}"#, #"{"patterns":[{"name":"A","regex":"("}]}"#, #"{"kinds":[]}"#,
+            #"{"names":["Team"]}"#, #"{"names":["Ann Example",""]}"#, #"{"names":["Ann Example"],"kinds":["phone"]}"#,
+        ])
     func reports(_ options: String) { #expect(throws: (any Error).self) { try RedactStage(json: options) } }
+
+    @Test("gives many keys with one alias numbers of their own", .timeLimit(.minutes(1))) func manyKeys() throws {
+        // Upper and lower case are ways to write one address.
+        let letters = Array("abcdefghijklmn@x.org")
+        let keys = (0..<16_000).map { bits in
+            String(letters.enumerated().map { $0 < 14 && bits >> $0 & 1 == 1 ? Character($1.uppercased()) : $1 })
+        }
+        let record = "{\"m\":{" + keys.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",") + "}}"
+        let object = try #require(try Self.run("{}", record).record.value.object?["m"]?.object)
+        #expect(object.count == keys.count)
+        #expect(object["[EMAIL_1] (16000)"]?.number?.int64 == 15_999)
+    }
+
+    private static func isRead(_ content: [UInt8]) throws -> Bool {
+        let folder = try ScratchFolder()
+        try Data(content).write(to: folder.file("names.txt"))
+        return (try? RedactStage(json: #"{"names_from":"\#(folder.file("names.txt").path)"}"#)) != nil
+    }
+
+    @Test(
+        "reads the names of a file, and reports lines that are none",
+        arguments: [
+            ("Ann Example\n\nBob Stone\r\n", true), ("\u{FEFF}Ann Example", true), ("", true), ("Ann Example\nTeam\n", false),
+            ("Ann Example\n\u{301}", false),
+        ])
+    func readsNames(_ content: String, _ isGood: Bool) throws { #expect(try Self.isRead(Array(content.utf8)) == isGood) }
+
+    @Test("reports a file of names that is not in UTF-8") func readsNamesOfLatin1() throws {
+        #expect(try !Self.isRead(Array("Ren".utf8) + [0xE9, 0x0A]))
+    }
 }

@@ -1,0 +1,131 @@
+internal import HTMLParsing
+
+// Which groups of digits are telephone numbers.
+extension PhoneFinder {
+    func accepts(_ groups: ArraySlice<Group>, of chain: [Group], _ context: Context) -> Bool {
+        let first = groups[groups.startIndex]
+        let counted = groups.filter { !isZeroInParentheses($0) }
+        let total = counted.reduce(0) { $0 + $1.count }
+        guard total >= 5, total <= 18 else { return false }
+        if plusSign(before: first.range.lowerBound) != nil {
+            guard let code = CountryCodes.length(at: first.range.lowerBound, of: counted, in: text) else { return false }
+            if code == 1 && text[first.range.lowerBound] == UInt8(ascii: "1") { return total == 11 }
+            return (7...15).contains(total)
+        }
+        if hasDate(groups) || isAddress(groups) || groups.count == 2 && groups.allSatisfy(isYear) { return false }
+        let isWhole = groups.count == chain.count
+        // The number of a card, though its checksum may be wrong.
+        let isCode = chain.count > 3 && chain.allSatisfy { $0.count == 4 }
+        if isAmount(groups) { return false }
+        switch context {
+        case .phone: return total >= 6 && total <= 15 || total == 5 && groups.count < 3
+        case .other: return false
+        case .none: break
+        }
+        if isCode { return false }
+        let digit = text[first.range.lowerBound]
+        if first.count == 3, groups.count > 2, text[first.range].elementsEqual("011".utf8), total > 13 { return true }
+        if digit == UInt8(ascii: "0") { return acceptsZero(groups, total) }
+        guard isWhole else { return false }
+        if groups.contains(where: \.isInParentheses) { return acceptsParentheses(groups, total) }
+        return PhoneShapes.accepts(counted.map(\.count), first: digit, separators: text, groups)
+    }
+
+    /// A number behind a trunk prefix (0), or behind that of international calls (00).
+    private func acceptsZero(_ groups: ArraySlice<Group>, _ total: Int) -> Bool {
+        let first = groups[groups.startIndex]
+        let second = first.count > 1 ? text[first.range.lowerBound + 1] : UInt8(ascii: " ")
+        if second == UInt8(ascii: "0") {
+            guard let code = CountryCodes.length(at: first.range.lowerBound + 2, of: [], in: text), code > 0 else { return false }
+            return (10...17).contains(total) && (groups.count > 1 || total >= 12)
+        }
+        guard second.isASCIIDigit else { return groups.map(\.count) == [1, 4, 4] }
+        if groups.count == 1 { return (9...11).contains(total) }
+        if total >= 7, text[first.range].elementsEqual("0800".utf8) { return true }
+        // Hungary writes (06 1) 234 5678.
+        guard (2...6).contains(first.count), groups.dropFirst(2).dropLast().allSatisfy({ $0.count >= 2 }) else { return false }
+        let separator = text[groups[groups.startIndex + 1].separator]
+        if first.isInParentheses || separator.contains(UInt8(ascii: "/")) { return (7...13).contains(total) }
+        // 08-12 31 03: short numbers, but no years.
+        if total == 8, first.count == 2, separator.elementsEqual("-".utf8) { return groups.count > 2 && !groups.contains(where: isYear) }
+        return (9...13).contains(total) && groups[groups.endIndex - 1].count <= 9
+    }
+
+    private func acceptsParentheses(_ groups: ArraySlice<Group>, _ total: Int) -> Bool {
+        guard (8...12).contains(total) else { return false }
+        guard let index = groups.firstIndex(where: \.isInParentheses), index - groups.startIndex <= 1 else { return false }
+        let area = groups[index]
+        if index > groups.startIndex, groups[groups.startIndex].count > 1 { return false }
+        if area.count == 1 { return groups.map(\.count) == [1, 4, 4] && !groups.contains(where: isYear) }
+        return (2...5).contains(area.count) && index < groups.endIndex - 1 && !isYear(area) && groups[index + 1].count >= 2
+    }
+
+    private func number(_ group: Group) -> Int { text[group.range].prefix(9).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+    private func isYear(_ group: Group) -> Bool { group.count == 4 && (1900...2099).contains(number(group)) }
+
+    /// Whether three neighbours are a date, such as 2024-05-01 or 1.5.2024.
+    private func hasDate(_ groups: ArraySlice<Group>) -> Bool {
+        guard groups.count >= 3 else { return false }
+        for index in groups.indices.dropLast(2) {
+            let (a, b, c) = (groups[index], groups[index + 1], groups[index + 2])
+            let isTight = b.separator.count == 1 && c.separator.count == 1 && text[b.separator.lowerBound] == text[c.separator.lowerBound]
+            guard isTight, text[b.separator.lowerBound] != 0x20, b.count <= 2, number(b) <= 31 else { continue }
+            if isYear(a), c.count <= 2, number(c) <= 31 { return true }
+            if isYear(c), a.count <= 2, number(a) <= 31 { return true }
+            if groups.count == 3, a.count <= 2, c.count <= 2 { return true }
+        }
+        return false
+    }
+
+    /// Whether the groups are an IP address or a version.
+    private func isAddress(_ groups: ArraySlice<Group>) -> Bool {
+        groups.count >= 3 && groups.allSatisfy { $0.count <= 3 } && groups.count == 4
+            && groups.dropFirst().allSatisfy { $0.separator.count == 1 && text[$0.separator.lowerBound] == UInt8(ascii: ".") }
+    }
+
+    /// Whether a currency or a unit stands beside the number.
+    private func isAmount(_ groups: ArraySlice<Group>) -> Bool {
+        let start = groups[groups.startIndex].range.lowerBound
+        var place = start - 1
+        if text.at(place) == 0x20 { place -= 1 }
+        if text.at(place) == UInt8(ascii: "$") { return true }
+        let wordEnd = place + 1
+        while place >= 0, wordEnd - place < 6, text[place].isASCIILetter { place -= 1 }
+        if wordEnd > place + 1, PhoneWords.units.contains(text.lowercased(max(0, place + 1)..<max(0, wordEnd))) { return true }
+        place = groups[groups.endIndex - 1].range.upperBound
+        if text.at(place) == 0x20 { place += 1 }
+        if text.at(place) == UInt8(ascii: "$") || text.at(place) == UInt8(ascii: "%") { return true }
+        let word = place
+        while place < text.count, place - word < 12, text[place].isASCIILetter { place += 1 }
+        return place > word && PhoneWords.units.contains(text.lowercased(word..<place))
+    }
+
+    enum Context { case phone, other, none }
+
+    /// What the words in front of a number say about it. The nearest one counts, and a number in between ends the search.
+    func context(before start: Int) -> Context {
+        for (index, word) in text.words(before: start, count: 4).enumerated() {
+            if word.utf8.count(where: \.isASCIIDigit) > 2 { return .none }
+            if PhoneWords.others.contains(word) { return .other }
+            if PhoneWords.phoneStems.contains(where: { word.hasPrefix($0) || word.hasSuffix($0) }) { return .phone }
+            guard PhoneWords.phones.contains(word) else { continue }
+            // Short words are words of other languages, too: they stand directly in front, with a sign behind them.
+            if PhoneWords.short.contains(word) {
+                if index == 0, hasSign(before: start) { return .phone }
+            } else if index < 2 || word.utf8.count > 4 {
+                return .phone
+            }
+        }
+        return .none
+    }
+
+    /// Whether a colon or a dot stands between the word in front and the number.
+    private func hasSign(before start: Int) -> Bool {
+        var place = start - 1
+        while place >= 0, start - place < 5, !text[place].isWord {
+            if text[place] == UInt8(ascii: ":") || text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: "=") { return true }
+            place -= 1
+        }
+        return false
+    }
+}
