@@ -28,6 +28,8 @@ import Testing
         Example(name: "RFC 5322 2.1: no header", bytes: mail("", "Hello"), text: "Hello"),
         Example(name: "RFC 5322 2.1: no content", bytes: mail("Subject: a", "", ""), text: ""),
         Example(name: "nothing at all", bytes: [], text: ""),
+        Example(name: "a byte order mark alone", bytes: [0xEF, 0xBB, 0xBF], text: ""),
+        Example(name: "a byte order mark", bytes: [0xEF, 0xBB, 0xBF] + mail("Subject: a", "", "Hello"), text: "Hello"),
         Example(name: "RFC 2045 5.2: no type", bytes: mail("Subject: a", "", "Grüße", ""), text: "Grüße\n"),
         Example(name: "a type that is none", bytes: mail("Content-Type: text", "", "Hello"), text: "Hello"),
         Example(
