@@ -86,7 +86,7 @@ let allTests: [(tier: String, target: Target)] = [
             "ImageHeaders", "TestSupport",
         ]),
     test("unit", "SourcesXMLTests", ["SourcesXML", "Pipeline", "XMLParsing", "JSONParsing", "HTMLParsing", "Sinks", "TestSupport"]),
-    test("unit", "SourcesMailTests", ["SourcesMail", "Pipeline", "JSONParsing", "Sinks", "TestSupport"]),
+    test("unit", "SourcesMailTests", ["SourcesMail", "SourcesLocal", "Pipeline", "JSONParsing", "Sinks", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "MarkdownParsing", "TestSupport"]),
     test(
         "unit", "SiteTests",

@@ -34,31 +34,34 @@ package struct MaildirSource: Source {
     package func run(into output: inout RecordWriter) async throws {
         for folder in folders {
             guard case .file(let path) = folder else { continue }
-            let files = try files(of: path)
+            var maildir = try maildir(path)
+            let files = try maildir.list()
             try output.willRead(files.map(\.path), matching: path.shown)
             let documents = InputDocuments(files.map { .file(path.with($0.path)) })
             output.beginInput()
-            for (input, file) in zip(documents.inputs, files) {
+            for listed in files {
+                guard let file = try maildir.current(listed) else {
+                    output.warn("the message was removed while the maildir was read", of: path.with(listed.path).shown)
+                    continue
+                }
+                let input = Input.file(path.with(file.path))
                 try file.check(shownAs: input.shown, matching: path.shown)
                 try await reading.send(input, from: documents, flags: Self.flags(ofFile: file.path), into: &output)
             }
         }
     }
 
-    /// The messages of a folder, in the order of their paths.
+    /// The files of a folder.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if it is no maildir.
-    private func files(of folder: MaskedText) throws -> [FileMatch] {
+    private func maildir(_ folder: MaskedText) throws -> MaildirFiles {
         let path = folder.value
         func isFolder(_ name: String) -> Bool { FilePath.kind(of: "\(path)/\(name)") == .folder }
         guard isFolder("cur") || isFolder("new") else {
             throw PipelineFailure(
                 inputMissing: folder.shown, "\(folder.shown.printable) is no maildir: expected the folders cur and new in it")
         }
-        let places = hasSubfolders ? ["cur/*", "new/*", ".*/cur/*", ".*/new/*"] : ["cur/*", "new/*"]
-        return try places.flatMap { try FilePattern(folder: path, $0).matches() }.sorted {
-            $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
-        }
+        return MaildirFiles(path, hasSubfolders: hasSubfolders)
     }
 
     /// Counts the messages, for the command `check`.
@@ -66,21 +69,14 @@ package struct MaildirSource: Source {
         var facts: [String] = []
         for folder in folders {
             guard case .file(let path) = folder else { continue }
-            facts.append("\(path.shown.printable): \(try files(of: path).count.counted("message"))")
+            facts.append("\(path.shown.printable): \(try maildir(path).list().count.counted("message"))")
         }
         return facts.joined(separator: "; ")
     }
 
     /// The flags that the name of a file ends with, as words.
-    ///
-    /// - SeeAlso: [maildir](https://cr.yp.to/proto/maildir.html)
     static func flags(ofFile path: String) -> [String] {
-        let name = FilePath.split(path).name
-        // Some systems cannot have a colon in names.
-        guard let mark = name.unicodeScalars.lastIndex(where: { ":;!".unicodeScalars.contains($0) }) else { return [] }
-        let info = name.unicodeScalars[mark...].dropFirst()
-        guard info.starts(with: "2,".unicodeScalars) else { return [] }
-        return info.dropFirst(2).compactMap { words[$0] }
+        MaildirFiles.parts(ofName: FilePath.split(path).name).flags.unicodeScalars.compactMap { words[$0] }
     }
 
     private static let words: [Unicode.Scalar: String] = [

@@ -8,16 +8,20 @@ extension MIMEPart {
         if !decoded.isKnown, let charset {
             problems.add("the charset \(charset.prefix(40).debugDescription) is unknown; the text is read as UTF-8 or windows-1252")
         }
+        // A text that is cut may end inside of a character.
+        if !decoded.isWellFormed, content?.isCut == false {
+            problems.add("the text has bytes that its charset does not have; they are read as U+FFFD")
+        }
         let text = Self.withLineFeeds(decoded.text)
         return isFlowed ? FlowedText.joined(text, dropsSpace: dropsSpace) : text
     }
 
-    private func decoded(_ bytes: [UInt8]) -> (text: String, isKnown: Bool) {
+    private func decoded(_ bytes: [UInt8]) -> MailCharset.Decoded {
         // A page without a charset in the header may declare it itself.
         if type == "text/html", charset == nil || charset.map(MailCharset.isASCII) == true, let encoding = HTMLEncoding.sniff(bytes.span),
             String(validating: bytes, as: UTF8.self) == nil, encoding.isDecodable
         {
-            return (MailCharset.decode(bytes, as: encoding), true)
+            return MailCharset.decode(bytes, as: encoding)
         }
         return MailCharset.decode(bytes, named: charset)
     }

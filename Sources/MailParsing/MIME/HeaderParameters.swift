@@ -114,6 +114,7 @@ struct HeaderParameters {
 private struct ParameterScanner {
     private let bytes: [UInt8]
     private var index = 0
+    private var comments = HeaderComments()
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -133,7 +134,7 @@ private struct ParameterScanner {
     mutating func token(upTo ends: [UInt8]) -> [UInt8] {
         var token: [UInt8] = []
         while index < bytes.count, bytes[index] != UInt8(ascii: ";"), !ends.contains(bytes[index]) {
-            if bytes[index] == UInt8(ascii: "("), let end = HeaderComment.end(in: bytes, at: index) {
+            if bytes[index] == UInt8(ascii: "("), let end = comments.end(in: bytes, at: index) {
                 index = end
             } else {
                 token.append(bytes[index])
@@ -169,13 +170,24 @@ private struct ParameterScanner {
     }
 }
 
-/// A comment in parentheses, which may nest.
-enum HeaderComment {
+/// The comments of a header, in parentheses, which may nest.
+struct HeaderComments {
     /// The deepest nesting that is read.
     private static let maxDepth = 100
+    /// The number of searches without a result. From then on, parentheses are text: a search may read the whole header.
+    private static let maxVainSearches = 16
+
+    private var vainSearches = 0
 
     /// The offset behind the comment that begins at an offset; nil if it has no end.
-    static func end(in bytes: [UInt8], at start: Int) -> Int? {
+    mutating func end(in bytes: [UInt8], at start: Int) -> Int? {
+        guard vainSearches < Self.maxVainSearches else { return nil }
+        let end = Self.search(in: bytes, at: start)
+        if end == nil { vainSearches += 1 }
+        return end
+    }
+
+    private static func search(in bytes: [UInt8], at start: Int) -> Int? {
         var depth = 0
         var index = start
         while index < bytes.count {

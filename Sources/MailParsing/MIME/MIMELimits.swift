@@ -18,7 +18,7 @@ package struct MIMELimits: Sendable {
     package init() {}
 }
 
-/// The faults of a message. Each sentence stands once.
+/// The faults of a message. Each sentence stands once, and the last one says where others are left out.
 package struct MIMEProblems: Sendable {
     /// The number of sentences that are kept.
     private static let maxCount = 20
@@ -26,6 +26,7 @@ package struct MIMEProblems: Sendable {
     private(set) var sentences: [String] = []
 
     mutating func add(_ sentence: String) {
-        if sentences.count < Self.maxCount, !sentences.contains(sentence) { sentences.append(sentence) }
+        guard sentences.count <= Self.maxCount, !sentences.contains(sentence) else { return }
+        sentences.append(sentences.count < Self.maxCount ? sentence : "the message has more faults")
     }
 }

@@ -100,9 +100,8 @@ package enum MessageID {
         if !found.isEmpty || index > 0 { return found }
         let words = bytes.split { $0 <= 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "<") }
         // An old `In-Reply-To` may have a sentence with an address.
-        for word in words where isLenient ? words.count == 1 : words.allSatisfy({ $0.contains(UInt8(ascii: "@")) }) {
-            add(word, to: &found)
-        }
+        guard isLenient ? words.count == 1 : words.allSatisfy({ $0.contains(UInt8(ascii: "@")) }) else { return found }
+        for word in words { add(word, to: &found) }
         return found
     }
 

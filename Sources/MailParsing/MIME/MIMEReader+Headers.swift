@@ -24,7 +24,7 @@ extension MIMEReader {
         if isFirstLine, line.starts(with: "\u{FEFF}") {
             // A byte order mark in front of the first field.
             isFirstLine = false
-            headerLine(line.extracting(3..<line.count))
+            if line.count > 3 { headerLine(line.extracting(3..<line.count)) }
             return
         }
         problems.add("a header ends without an empty line")

@@ -28,6 +28,26 @@ package struct MailAddress: Sendable, Equatable {
     }
 }
 
+/// What stands in front of the angle brackets of an address, or is the address itself.
+private struct AddressPhrase {
+    private(set) var bytes: [UInt8] = []
+    /// Whether parts of it are quoted, so that they are no address.
+    var hasQuotes = false
+    private(set) var isBlank = true
+    private var hasAt = false
+
+    /// Whether it can be the name of a group.
+    var isName: Bool { !isBlank && (hasQuotes || !hasAt) }
+
+    mutating func add(_ more: ArraySlice<UInt8>) {
+        bytes += more
+        for byte in more {
+            if !byte.isFoldedSpace { isBlank = false }
+            if byte == UInt8(ascii: "@") { hasAt = true }
+        }
+    }
+}
+
 /// Reads a list of addresses.
 private struct AddressReader {
     private let bytes: [UInt8]
@@ -36,12 +56,15 @@ private struct AddressReader {
     private var index = 0
     private var found: [MailAddress] = []
     private var group: String?
+    private var commentEnds = HeaderComments()
+    /// The place of the last quotation mark; -1 without one.
+    private let lastQuote: Int
+    /// Whether a quotation mark has no partner, so that all further ones are text.
+    private var isBehindQuotes = false
 
     // The address that is being read.
     /// What stands in front of the angle brackets, or is the address itself.
-    private var phrase: [UInt8] = []
-    /// The parts of the phrase that are quoted, so that they are no address.
-    private var hasQuotes = false
+    private var phrase = AddressPhrase()
     private var angle: [UInt8]?
     private var comments: [[UInt8]] = []
     /// A name in front of a comma that may belong to the next address.
@@ -50,6 +73,7 @@ private struct AddressReader {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         lastEnd = EncodedText.lastEnd(in: bytes)
+        lastQuote = bytes.lastIndex(of: UInt8(ascii: "\"")) ?? -1
     }
 
     mutating func read() -> [MailAddress] {
@@ -63,16 +87,15 @@ private struct AddressReader {
                 index += 1
                 end()
                 group = nil
-            case UInt8(ascii: ":") where group == nil && angle == nil && isName:
+            case UInt8(ascii: ":") where group == nil && angle == nil && phrase.isName:
                 index += 1
                 // The address in front of a group may lack its comma; a name does not.
-                group = EncodedText.decoded(phrase).onOneLine
-                phrase = []
-                hasQuotes = false
+                group = EncodedText.decoded(phrase.bytes).onOneLine
+                phrase = AddressPhrase()
             case UInt8(ascii: "<"): readAngle()
             case UInt8(ascii: ">") where angle != nil: index += 1
             case UInt8(ascii: "("):
-                if let end = HeaderComment.end(in: bytes, at: index) {
+                if let end = commentEnds.end(in: bytes, at: index) {
                     comments.append(Self.unescaped(bytes[(index + 1)..<(end - 1)]))
                     index = end
                 } else {
@@ -88,17 +111,13 @@ private struct AddressReader {
         return found
     }
 
-    /// Whether the phrase can be the name of a group.
-    private var isName: Bool {
-        phrase.contains { !$0.isFoldedSpace } && (hasQuotes || !phrase.contains(UInt8(ascii: "@")))
-    }
-
     private mutating func take(_ count: Int) {
-        phrase += bytes[index..<(index + count)]
+        phrase.add(bytes[index..<(index + count)])
         index += count
     }
 
     private mutating func readQuoted() {
+        guard !isBehindQuotes else { return take(1) }
         let start = index
         index += 1
         var text: [UInt8] = []
@@ -107,14 +126,20 @@ private struct AddressReader {
             text.append(bytes[index])
             index += 1
         }
-        index = min(index + 1, bytes.count)
+        guard index < bytes.count else {
+            // Without its partner, a quotation mark would take the rest of the header.
+            isBehindQuotes = true
+            index = start
+            return phrase.isBlank ? index += 1 : take(1)
+        }
+        index += 1
         // A quoted local part keeps its quotes.
         if index < bytes.count, bytes[index] == UInt8(ascii: "@") {
-            phrase += bytes[start..<index]
+            phrase.add(bytes[start..<index])
             return
         }
-        hasQuotes = true
-        phrase += text
+        phrase.hasQuotes = true
+        phrase.add(text[...])
     }
 
     private mutating func readAngle() {
@@ -123,14 +148,14 @@ private struct AddressReader {
         var isQuoted = false
         while index < bytes.count, isQuoted || bytes[index] != UInt8(ascii: ">") {
             let byte = bytes[index]
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if !isQuoted, byte == UInt8(ascii: "("), let end = HeaderComment.end(in: bytes, at: index) {
+            if byte == UInt8(ascii: "\""), isQuoted || index < lastQuote { isQuoted.toggle() }
+            if !isQuoted, byte == UInt8(ascii: "("), let end = commentEnds.end(in: bytes, at: index) {
                 index = end
                 continue
             }
             if !isQuoted, byte == UInt8(ascii: "<") {
                 // `<Name <address>`: the inner one is the address.
-                phrase += text
+                phrase.add(text[...])
                 text = []
             } else {
                 text.append(byte)
@@ -148,12 +173,12 @@ private struct AddressReader {
     /// Ends an address.
     private mutating func end(atComma: Bool = false) {
         defer {
-            phrase = []
-            hasQuotes = false
+            phrase = AddressPhrase()
             angle = nil
             comments = []
         }
-        let phrase = Self.trimmed(phrase)
+        let hasQuotes = phrase.hasQuotes
+        let phrase = Self.trimmed(phrase.bytes)
         if let angle {
             let name = waiting.isEmpty ? phrase : Self.trimmed(waiting + phrase)
             waiting = []

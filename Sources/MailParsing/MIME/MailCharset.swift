@@ -5,6 +5,15 @@ enum MailCharset {
     /// The names of ASCII. Mail that declares it, or nothing, often has other bytes.
     private static let asciiNames: Set<String> = ["us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us", "iso-646", "646", "7bit"]
 
+    /// A decoded text.
+    struct Decoded {
+        let text: String
+        /// Whether the declared charset is a known one.
+        var isKnown = true
+        /// Whether all bytes are of the declared charset. Others are U+FFFD.
+        var isWellFormed = true
+    }
+
     /// The longest name that is looked up, in bytes.
     private static let maxNameBytes = 64
 
@@ -24,18 +33,22 @@ enum MailCharset {
     /// - Parameters:
     ///   - bytes: The text.
     ///   - name: The declared charset; nil if none is declared.
-    /// - Returns: The text, and whether the declaration was of use. Without a useful one, well-formed UTF-8 is read as that, and other bytes as
-    ///   windows-1252.
-    static func decode(_ bytes: [UInt8], named name: String?) -> (text: String, isKnown: Bool) {
-        guard let name, !isASCII(name) else { return (guessed(bytes), true) }
-        guard let encoding = encoding(named: name) else { return (guessed(bytes), false) }
-        return (decode(bytes, as: encoding), true)
+    /// - Returns: The text. Without a useful declaration, well-formed UTF-8 is read as that, and other bytes as windows-1252.
+    static func decode(_ bytes: [UInt8], named name: String?) -> Decoded {
+        guard let name, !isASCII(name) else { return Decoded(text: guessed(bytes)) }
+        guard let encoding = encoding(named: name) else { return Decoded(text: guessed(bytes), isKnown: false) }
+        return decode(bytes, as: encoding)
     }
 
     /// Decodes a text of a known encoding.
-    static func decode(_ bytes: [UInt8], as encoding: HTMLEncoding) -> String {
-        if encoding == .utf8 { return String(decoding: bytes.dropFirst(HTMLEncoding.byteOrderMarkLength(bytes.span)), as: UTF8.self) }
-        return encoding.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) } ?? guessed(bytes)
+    static func decode(_ bytes: [UInt8], as encoding: HTMLEncoding) -> Decoded {
+        if encoding == .utf8 {
+            let content = bytes.dropFirst(HTMLEncoding.byteOrderMarkLength(bytes.span))
+            if let text = String(validating: content, as: UTF8.self) { return Decoded(text: text) }
+            return Decoded(text: String(decoding: content, as: UTF8.self), isWellFormed: false)
+        }
+        guard let decoded = encoding.decodeCounting(bytes.span) else { return Decoded(text: guessed(bytes)) }
+        return Decoded(text: String(decoding: decoded.text, as: UTF8.self), isWellFormed: decoded.faults.count == 0)
     }
 
     /// Decodes a text whose encoding is not declared.

@@ -62,9 +62,10 @@ package struct MailDate: Sendable, Equatable {
 
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
+        var comments = HeaderComments()
         var index = 0
         while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "("), let end = HeaderComment.end(in: bytes, at: index) {
+            if bytes[index] == UInt8(ascii: "("), let end = comments.end(in: bytes, at: index) {
                 text.append(0x20)
                 index = end
             } else {

@@ -28,8 +28,10 @@ struct TransferDecoder: Sendable {
     /// The beginning of something that the next piece completes: an escape, white space at the end of a line, a line of uuencode.
     private var held: [UInt8] = []
     private var uuencode = UUState.before
+    /// The lines in front of the first line of uuencode. They are the content if that line does not come.
+    private var preamble: [UInt8] = []
 
-    private enum UUState { case before, inside, behind }
+    private enum UUState { case before, inside, behind, missing }
 
     /// The longest text that waits for its end, in bytes. Only faults are longer.
     private static let maxHeldBytes = 64 << 10
@@ -71,7 +73,9 @@ struct TransferDecoder: Sendable {
             held = []
             while let last = rest.last, last == 0x20 || last == 0x09 { rest.removeLast() }
             if rest.first != UInt8(ascii: "=") { output += rest } else if rest.count > 1 { output += rest }
-        case .uuencode: uuLines(isEnd: true, into: &output)
+        case .uuencode:
+            uuLines(isEnd: true, into: &output)
+            if uuencode == .before { keepPreamble(in: &output) }
         }
     }
 
@@ -142,7 +146,7 @@ struct TransferDecoder: Sendable {
     private mutating func uuLines(isEnd: Bool, into output: inout [UInt8]) {
         var start = 0
         while let stop = held[start...].firstIndex(of: UInt8(ascii: "\n")) {
-            uuLine(held[start..<stop], into: &output)
+            uuLine(held[start...stop], into: &output)
             start = stop + 1
         }
         if isEnd || held.count - start > Self.maxHeldBytes {
@@ -152,17 +156,41 @@ struct TransferDecoder: Sendable {
         held.removeFirst(start)
     }
 
-    private mutating func uuLine(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) {
-        let line = line.last == 0x0D ? line.dropLast() : line
+    /// Keeps lines that are no uuencode as they are.
+    private mutating func keepPreamble(in output: inout [UInt8]) {
+        uuencode = .missing
+        if !preamble.allSatisfy(\.isFoldedSpace) { hasFaults = true }
+        output += preamble
+        preamble = []
+    }
+
+    /// - Parameter whole: A line with its end.
+    private mutating func uuLine(_ whole: ArraySlice<UInt8>, into output: inout [UInt8]) {
+        var line = whole.last == UInt8(ascii: "\n") ? whole.dropLast() : whole
+        if line.last == 0x0D { line.removeLast() }
         switch uuencode {
-        case .before: if line.starts(with: "begin ".utf8) { uuencode = .inside }
-        case .behind: break
+        case .before:
+            if line.starts(with: "begin ".utf8) {
+                uuencode = .inside
+                if !preamble.allSatisfy(\.isFoldedSpace) { hasFaults = true }
+                preamble = []
+                return
+            }
+            preamble += whole
+            if preamble.count > Self.maxHeldBytes { keepPreamble(in: &output) }
+        case .missing: output += whole
+        case .behind:
+            // A second file, or text. It is no part of the content.
+            if !line.elementsEqual("end".utf8), !line.allSatisfy(\.isFoldedSpace) { hasFaults = true }
         case .inside:
             guard let first = line.first, !line.elementsEqual("end".utf8) else {
                 uuencode = .behind
                 return
             }
-            guard first > 0x20, first <= 0x60 else { return }
+            guard first > 0x20, first <= 0x60 else {
+                if first != 0x20 { hasFaults = true }
+                return
+            }
             let wanted = Int((first &- 0x20) & 0x3F)
             let digits = line.dropFirst()
             var (word, count, written) = (UInt32(0), 0, 0)

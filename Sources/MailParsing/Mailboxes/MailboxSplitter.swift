@@ -39,6 +39,8 @@ struct MailboxSplitter: Sendable {
     private static let maxLookahead = 1 << 20
     /// The longest line that is examined as a whole, in bytes.
     private static let maxLineBytes = 64 << 10
+    /// The most bytes of empty lines between the end that a header promises and the next message.
+    private static let maxBlankBytes = 1_000
 
     private let dialect: MailboxDialect
     /// The bytes that cannot be decided yet.
@@ -51,7 +53,7 @@ struct MailboxSplitter: Sendable {
     private var isInsideLine = false
     /// Whether the line before is empty, or the header has just ended.
     private var isBehindBlank = true
-    /// An empty line, which belongs to the message only if another line follows.
+    /// The last empty line, which belongs to the message only if another line of it follows.
     private var heldBlank: [UInt8] = []
     /// The length that the header gives.
     private var declaredLength: Int?
@@ -85,7 +87,7 @@ struct MailboxSplitter: Sendable {
         let joined = carry
         carry = []
         let end = consume(joined.span, isEnd: isEnd, into: &sink)
-        carry = Array(joined[end...])
+        carry = end == 0 ? joined : Array(joined[end...])
         base += end
     }
 
@@ -119,8 +121,9 @@ struct MailboxSplitter: Sendable {
                 readHeader(bytes.extracting(line..<end), endsAt: base + end)
             } else if first == lineFeed || first == 0x0D {
                 if first == 0x0D, mayWait { break }
-                if first == lineFeed || end - line == 2 {
+                if first == lineFeed || isWhole && end - line == 2 {
                     flush(bytes, run..<line, into: &sink)
+                    flushBlank(into: &sink)
                     heldBlank.append(span: bytes.extracting(line..<end))
                     run = end
                     isBehindBlank = true
@@ -187,10 +190,15 @@ struct MailboxSplitter: Sendable {
     /// Hands on bytes of the message, behind an empty line in front of them.
     private mutating func flush(_ bytes: Span<UInt8>, _ range: Range<Int>, into sink: inout some MailboxSink) {
         if range.isEmpty { return }
-        let blank = heldBlank
-        heldBlank = []
-        if !blank.isEmpty { sink.content(blank.span) }
+        flushBlank(into: &sink)
         sink.content(bytes.extracting(range))
+    }
+
+    /// Hands on the empty line that waits.
+    private mutating func flushBlank(into sink: inout some MailboxSink) {
+        if heldBlank.isEmpty { return }
+        sink.content(heldBlank.span)
+        heldBlank.removeAll(keepingCapacity: true)
     }
 
     private mutating func readHeader(_ line: Span<UInt8>, endsAt end: Int) {
@@ -241,7 +249,8 @@ extension MailboxSplitter {
         let offset = base + line.lowerBound
         guard let declaredEnd, offset < declaredEnd else { return true }
         if isDeclaredEndTrue { return false }
-        guard declaredEnd - offset <= Self.maxLookahead else { return true }
+        // Where nothing but the length says where a message ends, it counts although its end is far.
+        guard declaredEnd - offset <= Self.maxLookahead else { return dialect != .mboxcl2 }
         guard let isTrue = endsMessage(bytes, at: declaredEnd - base, isEnd: isEnd) else { return nil }
         isDeclaredEndTrue = isTrue
         return !isTrue
@@ -263,7 +272,10 @@ extension MailboxSplitter {
             bytes[offset - 1] == UInt8(ascii: "\n") || offset == bytes.count || bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == 0x0D
         else { return false }
         var start = offset
-        while start < bytes.count, bytes[start] == UInt8(ascii: "\n") || bytes[start] == 0x0D { start += 1 }
+        while start < bytes.count, bytes[start] == UInt8(ascii: "\n") || bytes[start] == 0x0D {
+            start += 1
+            if start - offset > Self.maxBlankBytes { return false }
+        }
         if start == bytes.count { return isEnd ? true : nil }
         let lineFeed = UInt8(ascii: "\n")
         let rest = bytes.extracting(start..<min(bytes.count, start + FromLine.maxBytes + 1))

@@ -153,10 +153,9 @@ extension MessageLine {
     var textWithoutMarks: String {
         var start = range.lowerBound
         if isQuoted {
-            while start < range.upperBound, source[start] == 0x3E || source[start].isFoldedSpace && range.upperBound > start + 1 {
-                let rest = source[start..<range.upperBound].drop { $0.isFoldedSpace }
-                if source[start] != 0x3E, rest.first != 0x3E { break }
-                start += 1
+            // White space between two marks belongs to them.
+            while let next = source[start..<range.upperBound].firstIndex(where: { !$0.isFoldedSpace }), source[next] == 0x3E {
+                start = next + 1
             }
             if start < range.upperBound, source[start] == 0x20 { start += 1 }
         } else if hasOtherMark {

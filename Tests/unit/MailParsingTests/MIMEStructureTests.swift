@@ -28,6 +28,8 @@ import Testing
         Example(name: "RFC 5322 2.1: no header", bytes: mail("", "Hello"), text: "Hello"),
         Example(name: "RFC 5322 2.1: no content", bytes: mail("Subject: a", "", ""), text: ""),
         Example(name: "nothing at all", bytes: [], text: ""),
+        Example(name: "a byte order mark alone", bytes: [0xEF, 0xBB, 0xBF], text: ""),
+        Example(name: "a byte order mark", bytes: [0xEF, 0xBB, 0xBF] + mail("Subject: a", "", "Hello"), text: "Hello"),
         Example(name: "RFC 2045 5.2: no type", bytes: mail("Subject: a", "", "Grüße", ""), text: "Grüße\n"),
         Example(name: "a type that is none", bytes: mail("Content-Type: text", "", "Hello"), text: "Hello"),
         Example(
@@ -133,6 +135,13 @@ import Testing
             bytes: mail(multipart("mixed"), "", "--b", plain, "--b", "", "text", "--b--"), text: "text",
             problems: ["a boundary stands in a header"]),
         Example(
+            name: "bytes that are not of the charset", bytes: mail(plain, "", "Gr") + [0xFC] + mail("n"), text: "Gr\u{FFFD}n",
+            problems: ["the text has bytes that its charset does not have; they are read as U+FFFD"]),
+        Example(
+            name: "bytes that are not of a charset of two bytes",
+            bytes: mail("Content-Type: text/plain; charset=shift_jis", "", "a") + [0xFF] + mail("b"), text: "a\u{FFFD}b",
+            problems: ["the text has bytes that its charset does not have; they are read as U+FFFD"]),
+        Example(
             name: "an unknown charset", bytes: mail("Content-Type: text/plain; charset=x-none", "", "Grüße"), text: "Grüße",
             problems: ["the charset \"x-none\" is unknown; the text is read as UTF-8 or windows-1252"]),
     ]
@@ -184,6 +193,12 @@ import Testing
         #expect(texts.problems == ["the text is longer than 10 bytes, and is cut"])
         let endless = message(Array("Subject: ".utf8) + [UInt8](repeating: 0x61, count: 5_000), limits: limits)
         #expect(endless.problems == ["the header is longer than 200 bytes; the rest of it is left out"])
+    }
+
+    @Test("says that there are more faults than it lists") func countsProblems() {
+        var problems = MIMEProblems()
+        for number in 0..<30 { problems.add("fault \(number)") }
+        #expect(problems.sentences == (0..<20).map { "fault \($0)" } + ["the message has more faults"])
     }
 
     @Test("keeps the hash and the length of what it does not keep") func hashesWithoutKeeping() {

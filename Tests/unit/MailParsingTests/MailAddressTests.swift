@@ -50,11 +50,31 @@ import Testing
         AddressExample(name: "brackets twice", header: "<Ann <ann@example.org>>", texts: ["Ann <ann@example.org>"]),
         AddressExample(name: "a name alone", header: "MAILER-DAEMON", texts: ["MAILER-DAEMON"]),
         AddressExample(name: "a name that is the address", header: "\"a@x.test\" <a@x.test>", texts: ["a@x.test"]),
+        AddressExample(
+            name: "a quotation mark without its partner", header: #""Ann <ann@x.test>, b@x.test"#,
+            texts: ["Ann <ann@x.test>", "b@x.test"]),
+        AddressExample(
+            name: "a quotation mark inside of a name", header: #"Ann 5" Lund <ann@x.test>, b@x.test"#,
+            texts: [#"Ann 5" Lund <ann@x.test>"#, "b@x.test"]),
+        AddressExample(
+            name: "a quotation mark without its partner in brackets", header: #"Ann <"ann@x.test>, b@x.test"#,
+            texts: [#"Ann <"ann@x.test>"#, "b@x.test"]),
+        AddressExample(name: "a comment without its end", header: "Ann :( (Lund) <ann@x.test>", texts: ["( <ann@x.test>"]),
         AddressExample(name: "nothing", header: " ,, ", texts: []),
     ]
 
     @Test("read addresses", arguments: addresses) func readsAddresses(_ example: AddressExample) {
         #expect(MailAddress.list(Array(example.header.utf8)).map(\.text) == example.texts)
+    }
+
+    @Test(
+        "read long headers in time that grows with them", .timeLimit(.minutes(1)),
+        arguments: [#"\("#, ":", "\"\\", "<\\("]) func readsLongHeaders(_ piece: String)
+    {
+        let header = Array(("a@" + String(repeating: piece, count: 150_000)).utf8)
+        #expect(!MailAddress.list(header).isEmpty)
+        #expect(MailDate(header) == nil)
+        #expect(message(Array("Content-Disposition: attachment; ".utf8) + header).attachments.count == 1)
     }
 
     @Test("name the group of an address") func namesGroups() {

@@ -26,6 +26,10 @@ import Testing
                 separator: "\r\n"),
             texts: ["one\n", "two\n"]),
         Example(name: "no empty line at the end", mailbox: "\(line)A: 1\n\none\n\n\(other)A: 2\n\ntwo", texts: ["one\n", "two"]),
+        Example(
+            name: "several empty lines: the last one is no part of the message",
+            mailbox: "\(line)A: 1\n\none\n\n\n\n\(other)A: 2\n\n\n\ntwo\n\n\n", texts: ["one\n\n\n", "\n\ntwo\n\n"]),
+        Example(name: "a carriage return without a line feed at the end", mailbox: "\(line)A: 1\n\none\n\rx", texts: ["one\n\rx"]),
         Example(name: "a message without content", mailbox: "\(line)A: 1\n\n\(other)A: 2\n\ntwo\n", texts: ["", "two\n"]),
         Example(
             name: "mboxrd: each level loses one mark", mailbox: "\(line)A: 1\n\n>From a\n>>From b\n> From c\n",
@@ -91,6 +95,31 @@ import Testing
         }
         let single = Self.read(bytes, example.dialect, cutAt: Array(0..<bytes.count))
         #expect(single.map { $0.message.everything } == whole.map { $0.message.everything }, "byte by byte")
+    }
+
+    @Test("with mboxcl2, keep the content together up to its length, however long it is") func trustsLengths() {
+        let inner = "\n\(Self.other)B: 3\n\n" + String(repeating: "A line of lamps.\n", count: 90_000)
+        let mailbox = "\(Self.line)Content-Length: \(inner.utf8.count)\n\n\(inner)\n\(Self.other)A: 2\n\ntwo\n"
+        #expect(Self.read(Array(mailbox.utf8), .mboxcl2).map { $0.message.text } == [inner, "two\n"])
+    }
+
+    /// Counts what a splitter hands on.
+    private struct CountingSink: MailboxSink {
+        var count = 0
+        mutating func beginMessage(at offset: Int, hasFromLine: Bool) {}
+        mutating func content(_ bytes: Span<UInt8>) { count += bytes.count }
+        mutating func endMessage() {}
+    }
+
+    @Test(
+        "hand on empty lines while they are read, also where a length may end",
+        arguments: ["A: 1\n\n", "Content-Length: \(other.utf8.count + 6)\n\n\n\(other)B: 2\n"]) func handsOnEmptyLines(_ start: String)
+    {
+        var splitter = MailboxSplitter(.auto)
+        var sink = CountingSink()
+        splitter.feed(Array((Self.line + start).utf8).span, into: &sink)
+        for _ in 0..<10_000 { splitter.feed([UInt8(ascii: "\n")].span, into: &sink) }
+        #expect(sink.count > 9_000)
     }
 
     @Test("say where each message begins") func givesOffsets() {

@@ -58,6 +58,11 @@ import Testing
         #expect(QuotedMessage.all(in: example.quoted) == example.messages)
     }
 
+    @Test("are read in time that grows with their lines", .timeLimit(.minutes(1))) func longLines() {
+        let space = String(repeating: " ", count: 1_000_000)
+        #expect(QuotedMessage.all(in: ">\(space)> Yes") == [QuotedMessage(body: "Yes")])
+    }
+
     @Test("are read from HTML") func page() {
         let page = HTMLDocument(
             parsing:

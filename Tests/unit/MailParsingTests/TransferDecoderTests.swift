@@ -30,7 +30,20 @@ import Testing
         Example(name: "padding at the start", encoding: .base64, text: "=TGFtcA", decoded: "Lamp", hasFaults: true),
         Example(name: "a digit too many", encoding: .base64, text: "TGFtcA==".replacingEnd, decoded: "Lam", hasFaults: true),
         Example(name: "uuencode", encoding: .uuencode, text: "begin 644 a.txt\r\n$3&%M<```\r\n`\r\nend\r\n", decoded: "Lamp"),
-        Example(name: "uuencode without its end", encoding: .uuencode, text: "x\nbegin 644 a\n$3&%M<", decoded: "Lamp"),
+        Example(name: "uuencode without its end", encoding: .uuencode, text: "\nbegin 644 a\n$3&%M<", decoded: "Lamp"),
+        Example(
+            name: "text in front of uuencode", encoding: .uuencode, text: "x\nbegin 644 a\n$3&%M<```\n`\nend\n", decoded: "Lamp",
+            hasFaults: true),
+        Example(
+            name: "uuencode without its beginning", encoding: .uuencode, text: "$3&%M<```\r\n`\r\nend", decoded: "$3&%M<```\r\n`\r\nend",
+            hasFaults: true),
+        Example(
+            name: "uuencode with an empty line", encoding: .uuencode, text: "begin 644 a\n$3&%M<```\n\n$3&%M<```\nend\n", decoded: "Lamp",
+            hasFaults: true),
+        Example(
+            name: "uuencode of two files", encoding: .uuencode,
+            text: "begin 644 a\n$3&%M<```\n`\nend\n\nbegin 644 b\n$3&%M<```\n`\nend\n", decoded: "Lamp", hasFaults: true),
+        Example(name: "no uuencode, but empty", encoding: .uuencode, text: "\n", decoded: "\n"),
         Example(name: "none", encoding: .identity, text: "=20", decoded: "=20"),
     ]
 

@@ -1,4 +1,7 @@
+import Foundation
 import JSONParsing
+import SourcesLocal
+import TestSupport
 import Testing
 
 @testable import SourcesMail
@@ -110,6 +113,27 @@ import Testing
         #expect(try top.values("id") == [#""1@x""#, #""2@x""#, #""3@x""#])
         let none = try await MailRun("maildir", #"{"from": "FOLDER"}"#, files: ["a": ""])
         #expect(none.failure?.hasSuffix("is no maildir: expected the folders cur and new in it") == true)
+    }
+
+    @Test("find the files of a maildir that a mail program renames meanwhile") func findsRenamedFiles() throws {
+        let folder = try ScratchFolder()
+        let names = ["cur/1.a:2,", "cur/2.a:2,S", "new/3.a", "new/4.a", ".Sent/new/3.a"]
+        for name in names { try folder.write("A: 1\n\n", to: name) }
+        var maildir = MaildirFiles(folder.path, hasSubfolders: true)
+        let listed = try maildir.list()
+        #expect(listed.map { $0.path } == names.map { folder.file($0).path }.sorted())
+        func rename(_ name: String, _ other: String) throws {
+            try folder.write("A: 1\n\n", to: other)
+            try FileManager.default.removeItem(at: folder.file(name))
+        }
+        try rename("new/3.a", "cur/3.a:2,S")
+        try rename("cur/1.a:2,", "cur/1.a:2,RS")
+        try FileManager.default.removeItem(at: folder.file("new/4.a"))
+        func current() throws -> [String] { try listed.compactMap { try maildir.current($0)?.path } }
+        func paths(_ names: [String]) -> [String] { names.map { folder.file($0).path } }
+        #expect(try current() == paths([".Sent/new/3.a", "cur/1.a:2,RS", "cur/2.a:2,S", "cur/3.a:2,S"]))
+        try rename("cur/3.a:2,S", "cur/3.a:2,FS")
+        #expect(try current() == paths([".Sent/new/3.a", "cur/1.a:2,RS", "cur/2.a:2,S", "cur/3.a:2,FS"]))
     }
 
     @Test("read a maildir whose path has characters of patterns") func readsLiteralPaths() async throws {
