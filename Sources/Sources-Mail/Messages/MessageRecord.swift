@@ -56,7 +56,9 @@ struct MessageRecord {
         if let labels = message.gmailLabels ?? flags { members.append(("labels", Self.list(labels))) }
         if let list = message.listID { members.append(("list_id", .string(list))) }
         members += [
-            ("blurb", .string(blurb)), ("body", .string(body)), ("text", message.html == nil ? .null : Self.text(message.text)),
+            ("blurb", .string(blurb)), ("body", .string(body)),
+            ("body_type", .string(message.html == nil ? "text/plain" : "text/html")),
+            ("text", message.html == nil ? .null : Self.text(message.text)),
             ("content_loaded", .bool(true)), ("attachments", .array(message.attachments.map { .object(attachment($0)) })),
         ]
         if options.hasHeaders { members.append(("headers", .array(headers))) }

@@ -64,11 +64,14 @@ struct RecordRedaction {
 
     // MARK: - Names
 
+    /// The roles that conversations for training have in place of names.
+    private static let roles: Set<String> = ["system", "user", "assistant", "human", "gpt", "tool", "function", "developer"]
+
     /// Adds the names of all headers and of all texts that quote messages, and the aliases that are there.
     private mutating func collect(_ value: JSONValue, isHeader: Bool) throws {
         switch try value.decoded() {
         case .string(let text):
-            if isHeader, !text.contains("://") { redactor.add(header: text) }
+            if isHeader, !text.contains("://"), !Self.roles.contains(text) { redactor.add(header: text) }
             redactor.add(text: text)
             redactor.keep(aliasesIn: text)
         case .array(let list): for item in list { try collect(item, isHeader: isHeader) }

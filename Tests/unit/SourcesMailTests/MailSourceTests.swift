@@ -44,7 +44,7 @@ import Testing
         {"id":"a2@example.org","thread":null,"subject":"Grüne Lampe","from":"Mira Lünd <mira@mail.example.org>",\
         "to":["Harbour Lamps <help@lamps.example.org>","otto@lamps.example.org"],"cc":[],"date":"2026-05-03T10:00:00+02:00",\
         "in_reply_to":["a1@example.org"],"references":["a0@example.org","a1@example.org"],"blurb":"The lamp is green.",\
-        "body":"<p>The <b>lamp</b> is green.</p>","text":"The lamp is green.","content_loaded":true,\
+        "body":"<p>The <b>lamp</b> is green.</p>","body_type":"text/html","text":"The lamp is green.","content_loaded":true,\
         "attachments":[{"name":"dot.gif","type":"image/gif","bytes":3,\
         "sha256":"76c664ef152e065922fed4727315d065b8fb1aed61015cdaef7bcfea3c58d5ab","content_id":"dot@x","inline":true}]}
         """

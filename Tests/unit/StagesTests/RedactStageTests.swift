@@ -43,6 +43,10 @@ import Testing
             ),
             ("{}", #"{"a":{"b":{"c@x.org":null}}}"#, #"{"a":{"b":{"[EMAIL_1]":null}}}"#),
             ("{}", #""a@x.org""#, #""[EMAIL_1]""#), ("{}", #"["a@x.org",[true]]"#, #"["[EMAIL_1]",[true]]"#),
+            (
+                "{}", #"{"chat":[{"from":"human","value":"Human error"},{"from":"gpt","value":"GPT"}]}"#,
+                #"{"chat":[{"from":"human","value":"Human error"},{"from":"gpt","value":"GPT"}]}"#
+            ),
             ("{}", #"{"n": 1.50}"#, #"{"n":1.50}"#),
             (#"{"kinds":["phone"]}"#, #"{"a":"a@x.org +49 30 123456"}"#, #"{"a":"a@x.org [PHONE_1]"}"#),
             (#"{"kinds":["ip"]}"#, #"{"a":"10.0.0.1"}"#, #"{"a":"[IP_1]"}"#),
