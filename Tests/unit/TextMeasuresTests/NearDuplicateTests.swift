@@ -21,7 +21,7 @@ import Testing
         var sum = 0.0
         for _ in 0..<50 {
             let (first, second, similarity) = Self.pair(replacing: share, &random)
-            let estimate = try #require(Self.words.signature(of: first)).similarity(to: #require(Self.words.signature(of: second)))
+            let estimate = try Self.signature(first).similarity(to: Self.signature(second))
             // Four and a half standard errors.
             #expect(abs(estimate - similarity) <= 0.2)
             sum += estimate - similarity
@@ -37,8 +37,8 @@ import Testing
             for _ in 0..<20 {
                 let (first, second, _) = Self.pair(replacing: share, &random)
                 var index = NearDuplicateIndex(threshold: threshold, capacity: 3)
-                let (a, b) = try (#require(Self.words.signature(of: first)), #require(Self.words.signature(of: second)))
-                index.insert(try #require(Self.words.signature(of: "something else of some words")))
+                let (a, b) = try (Self.signature(first), Self.signature(second))
+                try index.insert(Self.signature("something else of some words"))
                 index.insert(a)
                 let estimate = a.similarity(to: b)
                 let match = index.match(b)
@@ -72,40 +72,42 @@ import Testing
         #expect(sketcher.signature(of: "abc") != sketcher.signature(of: "abd"))
     }
 
-    @Test("are compared with as many as fit", arguments: 1...5) func forgets(_ capacity: Int) {
+    private static func signature(_ text: String) throws -> TextSignature { try #require(words.signature(of: text)) }
+
+    @Test("are compared with as many as fit", arguments: 1...5) func forgets(_ capacity: Int) throws {
         var index = NearDuplicateIndex(threshold: 0.8, capacity: capacity)
         for number in 0..<20 {
-            let signature = Self.words.signature(of: "text \(number % 7)")
+            let signature = try Self.signature("text \(number % 7)")
             let match = index.match(signature)
             // The same text came 7 texts before, which no capacity here remembers.
             #expect(match == nil)
             index.insert(signature)
             for back in 0..<7 where back <= number {
-                let old = index.match(Self.words.signature(of: "text \((number - back) % 7)"))
+                let old = try index.match(Self.signature("text \((number - back) % 7)"))
                 #expect((old?.number) == (back < capacity ? number - back : nil))
             }
         }
         #expect(index.forgotten == 20 - capacity)
     }
 
-    @Test("the most similar one is found, and of equals the first") func best() {
+    @Test("the most similar one is found, and of equals the first") func best() throws {
         var index = NearDuplicateIndex(threshold: 0.5, capacity: 10)
         let text = (0..<40).map { "w\($0)" }
         for change in [4, 0, 0] {
-            index.insert(Self.words.signature(of: (text.dropLast(change) + Array(repeating: "x", count: change)).joined(separator: " ")))
+            try index.insert(Self.signature((text.dropLast(change) + Array(repeating: "x", count: change)).joined(separator: " ")))
         }
-        #expect(index.match(Self.words.signature(of: text.joined(separator: " "))) == .init(number: 1, similarity: 1))
+        #expect(try index.match(Self.signature(text.joined(separator: " "))) == .init(number: 1, similarity: 1))
     }
 
-    @Test("many texts of one template take bounded time, and the index says so") func template() {
+    @Test("many texts of one template take bounded time, and the index says so") func template() throws {
         var index = NearDuplicateIndex(threshold: 0.85, capacity: 400)
         let template = (0..<300).map { "w\($0)" }.joined(separator: " ")
         for number in 0..<300 {
             // Different ends of the texts, which are less similar than the threshold.
             let end = (0..<40).map { "e\(number)x\($0)" }.joined(separator: " ")
-            index.insert(Self.words.signature(of: "\(template) \(end)"))
+            try index.insert(Self.signature("\(template) \(end)"))
         }
-        _ = index.match(Self.words.signature(of: template + " " + (0..<40).map { "f\($0)" }.joined(separator: " ")))
+        _ = try index.match(Self.signature(template + " " + (0..<40).map { "f\($0)" }.joined(separator: " ")))
         #expect(index.cutSearches == 1)
     }
 }
