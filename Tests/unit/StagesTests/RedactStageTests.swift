@@ -36,7 +36,7 @@ import Testing
             ),
             ("{}", #"{"a@x.org":1,"A@x.org":2,"n":4111111111111111}"#, #"{"[EMAIL_1]":1,"[EMAIL_1] (2)":2,"n":4111111111111111}"#),
             ("{}", #"{"a@x.org":1,"[EMAIL_1]":2}"#, #"{"[EMAIL_2]":1,"[EMAIL_1]":2}"#),
-            ("{}", #"{"a@x.org":1,"A@x.org":2,"[EMAIL_1] (2)":3}"#, #"{"[EMAIL_1]":1,"[EMAIL_1] (3)":2,"[EMAIL_1] (2)":3}"#),
+            ("{}", #"{"a@x.org":1,"A@x.org":2,"[EMAIL_1] (2)":3}"#, #"{"[EMAIL_2]":1,"[EMAIL_2] (2)":2,"[EMAIL_1] (2)":3}"#),
             (
                 "{}", #"{"from":"Ann <a@x.org>","x":"[PERSON_1] and [EMAIL_1]"}"#,
                 #"{"from":"[PERSON_2] <[EMAIL_2]>","x":"[PERSON_1] and [EMAIL_1]"}"#
