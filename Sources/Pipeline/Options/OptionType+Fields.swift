@@ -102,7 +102,7 @@ extension OptionReader {
     fileprivate mutating func innerField(
         _ value: ConfigValue, _ key: String, in scope: FieldScope, isRead: Bool, example: String
     ) -> FieldPath? {
-        guard let field = path(value, key) else { return nil }
+        guard let field = isRead ? path(value, key) : newPath(value, key) else { return nil }
         guard let inner = scope.inner(field) else {
             report(Self.elsewhere(scope, example, value), at: value.range, key: key)
             return nil
@@ -123,7 +123,7 @@ extension OptionReader {
         for member in members(value, name, .strings) {
             let key = "\(name).\(member.key)"
             let from = path(text: member.key, at: { _ in member.keyRange }, key)
-            guard let to = path(member.value, key), let from else { continue }
+            guard let to = newPath(member.value, key), let from else { continue }
             let scope = FieldScope(from)
             guard !scope.isElementItself, scope.inner(to) != nil else {
                 report(Self.elsewhere(scope, "new_name", member.value), at: member.value.range, key: key)
@@ -163,7 +163,8 @@ extension OptionReader {
 
     /// Reads the path of one field. A path that is read gets a watch for misspelt names, unless it is secret.
     mutating func singleField(_ value: ConfigValue, _ key: String, isRead: Bool) -> FieldPath? {
-        guard let path = path(value, key), let field = checkedSingle(path, at: value.range, key) else { return nil }
+        let path = isRead ? path(value, key) : newPath(value, key)
+        guard let path, let field = checkedSingle(path, at: value.range, key) else { return nil }
         return !isRead || value.isSecret ? field : field.watched(by: watch([field], key: key))
     }
 
@@ -184,6 +185,14 @@ extension OptionReader {
     private mutating func checkedSingle(_ field: FieldPath, at range: Range<Int>, _ key: String) -> FieldPath? {
         guard field.isOfElements else { return field }
         report("expected the path of one field; \"[]\" leads to one in each element", at: range, key: key)
+        return nil
+    }
+
+    /// Parses the path of a field that the component makes. It cannot be secret: records, rejects and reports show the names of fields.
+    private mutating func newPath(_ value: ConfigValue, _ key: String) -> FieldPath? {
+        guard let secretName = value.secretName else { return path(value, key) }
+        report(
+            "\(secretName.printable) is secret, and outputs show the names of their fields; write the name here", at: value.range, key: key)
         return nil
     }
 

@@ -118,6 +118,8 @@ import Testing
                 help: "Credentials.")
             headers = options.read("headers", .textMap(), default: [], help: "Headers.")
             body = options.readIfPresent("body", .json, help: "A body.")
+            _ = options.readIfPresent("into", .newField, help: "A field of the records.")
+            _ = options.readIfPresent("renamed", .fieldMoves, help: "Fields with other names.")
         }
 
         var hooks: Hooks { .none }
@@ -196,6 +198,17 @@ import Testing
             let text = try #require(error).description.replacing(#""type": "bearer""#, with: "")
             #expect(!text.contains(word) && text.contains(#""***""#), "\(text)")
         }
+    }
+
+    @Test(
+        "is no name of a new field, which every record would show",
+        arguments: [#""into": {"$env": "F"}"#, #""renamed": {"a": {"$env": "F"}}"#])
+    func newField(_ option: String) throws {
+        let error = #expect(throws: PipelineFileError.self) {
+            try plan(#""auth": {"type": "bearer", "token": {"$env": "T"}}, \#(option)"#, environment: ["T": "other", "F": ".hunter2"])
+        }
+        let expected = "$env.F is secret, and outputs show the names of their fields; write the name here"
+        #expect(error?.list.map(\.message) == [expected])
     }
 
     @Test("from the environment is masked whatever it looks like") func plainWord() throws {
