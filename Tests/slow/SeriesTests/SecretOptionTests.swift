@@ -133,10 +133,16 @@ struct OptionWithSecret {
     /// The text that no output may contain; it is part of every secret below.
     static let word = "hunter2"
 
-    static let secrets = [
-        "hunter2", ".hunter2", #"error("hunter2")"#, ".hunter2 | nosuch", "hunter2/{{.id}}.x", "hunter2/hunter2.jsonl", "in.jsonl/hunter2",
-        "http://127.0.0.1:1/hunter2?token=hunter2", "hunter2://x", "$hunter2/x", "hunter2.gz", "hunter2.bz2", "hunter2*",
-    ]
+    /// A text, a program, a template, a path and a URL. In the long form, further texts of these kinds, which other options take.
+    static let secrets =
+        ["hunter2", #"error("hunter2")"#, "hunter2/{{.id}}.x", "in.jsonl/hunter2", "http://127.0.0.1:1/hunter2?token=hunter2"]
+        + (isLong
+            ? [
+                ".hunter2", ".hunter2 | nosuch", "hunter2/hunter2.jsonl", "hunter2://x", "$hunter2/x", "hunter2.gz", "hunter2.bz2",
+                "hunter2*",
+            ] : [])
+
+    private static let isLong = ProcessInfo.processInfo.environment["TABPIPE_SERIES"] == "long"
 
     @Test("is in no explanation, no graph, and nothing that is written", arguments: secrets)
     func hidden(_ secret: String) async throws { try await Self.check(secret, isInTemplate: false) }
