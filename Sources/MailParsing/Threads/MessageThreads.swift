@@ -78,7 +78,7 @@ public struct MessageThreads: Sendable {
     /// The number for "none" in lists of numbers.
     static let none: Int32 = -1
 
-    private let bySubject: Bool
+    let bySubject: Bool
     private var numbers: [Key: Int32] = [:]
 
     // A node is a message, or an identifier that only references name.
@@ -96,9 +96,9 @@ public struct MessageThreads: Sendable {
     var nodes: [Int32] = []
     /// The dates of messages; ``noMoment`` if it is not known.
     var moments: [Int] = []
-    /// The thread's number of a message, as a number of 32 bits.
-    var labels: [Int32] = []
-    /// The subject of a message, as a number of 32 bits, and its complement less 1 for a reply. Empty without ``bySubject``.
+    /// The thread of a message that the mail provider names, as a number of 32 bits.
+    var providerThreads: [Int32] = []
+    /// The subject of a message, as a number of 32 bits, and its complement less 1 for a reply.
     var subjects: [Int32] = []
 
     /// The date of a message without a date.
@@ -127,8 +127,8 @@ public struct MessageThreads: Sendable {
         messages[Int(node)] = Int32(number)
         nodes.append(node)
         moments.append(message.moment ?? Self.noMoment)
-        labels.append(message.thread.map { self.number(of: Key($0, .thread)) } ?? Self.none)
-        if bySubject { subjects.append(subject(message.subject ?? "")) }
+        providerThreads.append(message.thread.map { self.number(of: Key($0, .thread)) } ?? Self.none)
+        subjects.append(subject(message.subject ?? ""))
         link(node, message, original)
         return .added(number)
     }
@@ -184,6 +184,9 @@ public struct MessageThreads: Sendable {
         let number = self.number(of: Key(base.key, .subject))
         return base.isReply ? -2 - number : number
     }
+
+    /// The number of a subject without the mark of a reply.
+    static func number(ofSubject subject: Int32) -> Int32 { subject < none ? -2 - subject : subject }
 
     /// Makes the threads of all messages.
     public consuming func threads() -> MessageThreadList {
