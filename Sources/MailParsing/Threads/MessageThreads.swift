@@ -4,7 +4,7 @@
 /// messages are known. So the threads do not depend on the order of the messages, and a loop is found without a walk to the root.
 ///
 /// Identifiers are kept as hashes of 128 bits, with a seed of the process, so that no sender can make two of them meet. A message takes
-/// about a hundred bytes, and an identifier that only references name about 60.
+/// about a hundred bytes, and an identifier that only references name about 60, as a subject does.
 ///
 /// - SeeAlso: [RFC 5256, section 3](https://www.rfc-editor.org/rfc/rfc5256#section-3),
 ///   [message threading](https://www.jwz.org/doc/threading.html)
@@ -115,7 +115,7 @@ public struct MessageThreads: Sendable {
     /// - Parameter keepsDuplicates: Whether a message whose identifier an earlier one has is added, as if it answered that one.
     /// - Throws: ``TooManyMessages``.
     public mutating func add(_ message: Message, keepsDuplicates: Bool = false) throws(TooManyMessages) -> Addition {
-        guard messages.count < Int(Int32.max) - Self.maxReferences - 4 else { throw TooManyMessages() }
+        guard max(messages.count, numbers.count) < Int(Int32.max) - Self.maxReferences - 4 else { throw TooManyMessages() }
         var node = message.id.map { self.node($0) } ?? makeNode()
         var original = Self.none
         if messages[Int(node)] != Self.none {
