@@ -196,7 +196,7 @@ import Testing
         SkipExample(field: #""automatic":false"#),
     ]
 
-    @Test("leaves out drafts, spam, trash and automatic mail, with their number", arguments: skips) func skips(_ example: SkipExample)
+    @Test("leaves out drafts, spam, trash and automatic mail, with their number", arguments: skips) func leavesOut(_ example: SkipExample)
         throws
     {
         let thread = #"""
