@@ -16,6 +16,11 @@ package enum UnicodeNormalization {
         each(line.pairs) { table[key($0, line.mark)] = $1 }
     }
 
+    /// Characters that are equal to one other, such as U+212B, the sign of the ångström.
+    private static let singles: [UInt32: UInt32] = CanonicalCompositions.singles.reduce(into: [:]) { table, run in
+        for (code, one) in zip(run.first..., run.ones.unicodeScalars) { table[code] = one.value }
+    }
+
     private static func each(_ pairs: String, _ body: (UInt32, UInt32) -> Void) {
         var base: UInt32?
         for scalar in pairs.unicodeScalars {
@@ -64,7 +69,7 @@ package enum UnicodeNormalization {
         if code < 0xC0 { return output.append(code) }
         if let syllable = HangulSyllable(code) { return output += syllable.letters }
         var marks: [UInt32] = []
-        var code = code
+        var code = singles[code] ?? code
         while let (base, mark) = parts[code] {
             marks.append(mark)
             code = base

@@ -3,8 +3,9 @@
 
 Usage: Tests/slow/canonical_pairs.py
 
-Needs Python 3.9 and its standard library. Each line of the table is a mark, then bases and what they become with this mark. Hangul
-follows a rule, and musical symbols are left out.
+Needs Python 3.9 and its standard library. Each line of the first two tables is a mark, then bases and what they become with this mark. Each
+line of the last one is a character, then those that stand for it and for the characters behind it. Hangul follows a
+rule.
 """
 
 import pathlib
@@ -39,11 +40,28 @@ def table(name, comment, pairs):
     return "\n".join(lines + ["    ]", ""])
 
 
+def singles(entries):
+    """The table of characters that stand for one other, in runs of neighbours."""
+    lines = [
+        "    /// For each run of neighbours: the first one, and the characters by which NFC replaces them, each by one.",
+        "    // swift-format-ignore", "    static let singles: [(first: UInt32, ones: String)] = ["]
+    runs = []
+    for code, one in sorted(entries.items()):
+        if not runs or code != runs[-1][0] + len(runs[-1][1]) or sum(map(len, runs[-1][1])) > 100:
+            runs.append((code, []))
+        # Unified ideographs are what they look like.
+        runs[-1][1].append(chr(one) if 0x3400 <= one <= 0x9FFF or 0x20000 <= one <= 0x2A6DF else spelled(one))
+    lines += [f'        (0x{first:04X}, "{"".join(ones)}"),' for first, ones in runs]
+    return "\n".join(lines + ["    ]", ""])
+
+
 def main():
-    both, one_way = {}, {}
+    both, one_way, single = {}, {}, {}
     for code in range(0x110000):
         parts = unicodedata.decomposition(chr(code)).split()
-        if len(parts) != 2 or parts[0].startswith("<") or 0x1D100 <= code <= 0x1D1FF:
+        if len(parts) == 1:
+            single[code] = int(parts[0], 16)
+        if len(parts) != 2 or parts[0].startswith("<"):
             continue
         whole = unicodedata.normalize("NFC", unicodedata.normalize("NFD", chr(code))) == chr(code)
         base, mark = (int(part, 16) for part in parts)
@@ -51,9 +69,11 @@ def main():
     path = pathlib.Path(__file__).resolve().parents[2] / "Sources/WebAddresses/CanonicalCompositions.swift"
     path.write_text(
         HEAD.format(version=unicodedata.unidata_version)
-        + table("composed", "By mark: bases, each with the character that NFC has for both.", both)
+        + table("composed", "For each mark: pairs of a base and the character into which NFC composes base and mark.", both)
         + "\n"
-        + table("decomposed", "By mark: bases, each with a character that NFC replaces by both.", one_way)
+        + table("decomposed", "For each mark: pairs of a base and a character that NFC replaces by base and mark.", one_way)
+        + "\n"
+        + singles(single)
         + "}\n"
     )
 

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// A message that was read.
 package struct MIMEMessage: Sendable {
     /// The header.
@@ -50,6 +52,44 @@ package struct MIMEMessage: Sendable {
         guard let text = headers.text("list-id"), !text.isEmpty else { return nil }
         guard let open = text.lastIndex(of: "<"), text.hasSuffix(">") else { return text }
         return String(text[text.index(after: open)...].dropLast())
+    }
+
+    /// How the header says that a program has written the message, without a person: `auto-replied`, `auto-generated` and other words of
+    /// RFC 3834, or `bulk`; nil if it does not say so. A mailing list alone is no such program.
+    ///
+    /// - SeeAlso: [RFC 3834, section 5](https://www.rfc-editor.org/rfc/rfc3834#section-5), and
+    ///   [RFC 2076, section 3.9](https://www.rfc-editor.org/rfc/rfc2076#section-3.9) for Precedence
+    package var automatic: String? {
+        for text in headers.values("auto-submitted") {
+            let word = Self.firstWord(of: text)
+            if !word.isEmpty, word != "no" { return word }
+        }
+        for text in headers.values("precedence") {
+            switch Self.firstWord(of: text) {
+            case "auto_reply", "auto-reply", "autoreply": return "auto-replied"
+            case "bulk", "junk": return "bulk"
+            default: break
+            }
+        }
+        // Programs from before RFC 3834.
+        let isReply = ["x-autoreply", "x-auto-reply", "x-autorespond", "x-autoresponder"].contains { name in
+            headers.values(name).contains { !["", "no", "false", "0"].contains(Self.firstWord(of: $0)) }
+        }
+        return isReply ? "auto-replied" : nil
+    }
+
+    /// The longest word of such a header that is read, in bytes.
+    private static let maxWord = 40
+
+    /// The first word of a value in lower case, without comments and parameters.
+    private static func firstWord(of value: [UInt8]) -> String {
+        var ends = HeaderComments()
+        var place = 0
+        while place < value.count, value[place].isFoldedSpace || value[place] == UInt8(ascii: "(") {
+            place = value[place].isFoldedSpace ? place + 1 : ends.end(in: value, at: place) ?? value.count
+        }
+        let word = value[place...].prefix { !$0.isFoldedSpace && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "(") }
+        return String(decoding: word.prefix(maxWord), as: UTF8.self).lowercased()
     }
 
     /// The labels that Gmail's export gives a message; nil without that header.

@@ -9,9 +9,9 @@ package struct MailAddress: Sendable, Equatable {
     /// The name of the group that it stands in; nil outside of groups.
     package let group: String?
 
-    /// The address in one line: `Name <address>`, or what there is of both.
+    /// The address in one line: `Name <address>`, or what there is of both. A name alone that could be read as an address has quotes.
     package var text: String {
-        if address.isEmpty { return name }
+        if address.isEmpty { return name.contains("@") ? "\"\(name)\"" : name }
         return name.isEmpty || name == address ? address : "\(name) <\(address)>"
     }
 

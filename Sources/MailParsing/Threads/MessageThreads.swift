@@ -4,7 +4,7 @@
 /// messages are known. So the threads do not depend on the order of the messages, and a loop is found without a walk to the root.
 ///
 /// Identifiers are kept as hashes of 128 bits, with a seed of the process, so that no sender can make two of them meet. A message takes
-/// about a hundred bytes, and an identifier that only references name about 60.
+/// about a hundred bytes, and an identifier that only references name about 60, as a subject does.
 ///
 /// - SeeAlso: [RFC 5256, section 3](https://www.rfc-editor.org/rfc/rfc5256#section-3),
 ///   [message threading](https://www.jwz.org/doc/threading.html)
@@ -78,7 +78,7 @@ public struct MessageThreads: Sendable {
     /// The number for "none" in lists of numbers.
     static let none: Int32 = -1
 
-    private let bySubject: Bool
+    let bySubject: Bool
     private var numbers: [Key: Int32] = [:]
 
     // A node is a message, or an identifier that only references name.
@@ -96,9 +96,9 @@ public struct MessageThreads: Sendable {
     var nodes: [Int32] = []
     /// The dates of messages; ``noMoment`` if it is not known.
     var moments: [Int] = []
-    /// The thread's number of a message, as a number of 32 bits.
-    var labels: [Int32] = []
-    /// The subject of a message, as a number of 32 bits, and its complement less 1 for a reply. Empty without ``bySubject``.
+    /// The thread of a message that the mail provider names, as a number of 32 bits.
+    var providerThreads: [Int32] = []
+    /// The subject of a message, as a number of 32 bits, and its complement less 1 for a reply.
     var subjects: [Int32] = []
 
     /// The date of a message without a date.
@@ -115,7 +115,7 @@ public struct MessageThreads: Sendable {
     /// - Parameter keepsDuplicates: Whether a message whose identifier an earlier one has is added, as if it answered that one.
     /// - Throws: ``TooManyMessages``.
     public mutating func add(_ message: Message, keepsDuplicates: Bool = false) throws(TooManyMessages) -> Addition {
-        guard messages.count < Int(Int32.max) - Self.maxReferences - 4 else { throw TooManyMessages() }
+        guard max(messages.count, numbers.count) < Int(Int32.max) - Self.maxReferences - 4 else { throw TooManyMessages() }
         var node = message.id.map { self.node($0) } ?? makeNode()
         var original = Self.none
         if messages[Int(node)] != Self.none {
@@ -127,8 +127,8 @@ public struct MessageThreads: Sendable {
         messages[Int(node)] = Int32(number)
         nodes.append(node)
         moments.append(message.moment ?? Self.noMoment)
-        labels.append(message.thread.map { self.number(of: Key($0, .thread)) } ?? Self.none)
-        if bySubject { subjects.append(subject(message.subject ?? "")) }
+        providerThreads.append(message.thread.map { self.number(of: Key($0, .thread)) } ?? Self.none)
+        subjects.append(subject(message.subject ?? ""))
         link(node, message, original)
         return .added(number)
     }
@@ -184,6 +184,9 @@ public struct MessageThreads: Sendable {
         let number = self.number(of: Key(base.key, .subject))
         return base.isReply ? -2 - number : number
     }
+
+    /// The number of a subject without the mark of a reply.
+    static func number(ofSubject subject: Int32) -> Int32 { subject < none ? -2 - subject : subject }
 
     /// Makes the threads of all messages.
     public consuming func threads() -> MessageThreadList {

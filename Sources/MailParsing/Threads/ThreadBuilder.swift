@@ -5,26 +5,28 @@ struct ThreadBuilder {
     private let messages: [Int32]
     private let nodes: [Int32]
     private let moments: [Int]
-    private let labels: [Int32]
+    private let providerThreads: [Int32]
     private let subjects: [Int32]
+    private let bySubject: Bool
     /// The parents of nodes. They form trees.
     private var parents: [Int32]
     private var sets: DisjointSets
     /// The thread's number that the mail provider has given to a message of a set, by the set.
-    private var setLabels: [Int32]
+    private var setThreads: [Int32]
     private var orphanCount = 0
 
     init(_ given: consuming MessageThreads) {
         messages = given.messages
         nodes = given.nodes
         moments = given.moments
-        labels = given.labels
+        providerThreads = given.providerThreads
         subjects = given.subjects
+        bySubject = given.bySubject
         let count = messages.count
         parents = Array(repeating: Self.none, count: count)
         sets = DisjointSets(count: count)
-        setLabels = Array(repeating: Self.none, count: count)
-        for (message, node) in nodes.enumerated() { setLabels[Int(node)] = labels[message] }
+        setThreads = Array(repeating: Self.none, count: count)
+        for (message, node) in nodes.enumerated() { setThreads[Int(node)] = providerThreads[message] }
         for node in nodes {
             var parent = given.parents[Int(node)]
             let answered = given.answered[Int(node)]
@@ -54,50 +56,52 @@ struct ThreadBuilder {
     ///
     /// - Returns: false if they stay as they are.
     private mutating func join(_ one: Int32, _ other: Int32) -> Bool {
-        let (label, otherLabel) = (setLabels[Int(one)], setLabels[Int(other)])
-        if one == other || (label != Self.none && otherLabel != Self.none && label != otherLabel) { return false }
+        let (thread, otherThread) = (setThreads[Int(one)], setThreads[Int(other)])
+        if one == other || (thread != Self.none && otherThread != Self.none && thread != otherThread) { return false }
         sets.join(one, other)
-        if label == Self.none { setLabels[Int(one)] = otherLabel }
+        if thread == Self.none { setThreads[Int(one)] = otherThread }
         return true
     }
 
     /// Joins the messages with equal numbers of threads.
-    private mutating func joinByLabel() {
-        var first: [Int32] = Array(repeating: Self.none, count: Int(labels.max() ?? Self.none) + 1)
-        for (message, node) in nodes.enumerated() where labels[message] != Self.none {
-            let label = Int(labels[message])
-            if first[label] == Self.none { first[label] = node } else { _ = join(sets.find(first[label]), sets.find(node)) }
+    private mutating func joinByProvider() {
+        var first: [Int32] = Array(repeating: Self.none, count: Int(providerThreads.max() ?? Self.none) + 1)
+        for (message, node) in nodes.enumerated() where providerThreads[message] != Self.none {
+            let thread = Int(providerThreads[message])
+            if first[thread] == Self.none { first[thread] = node } else { _ = join(sets.find(first[thread]), sets.find(node)) }
         }
+    }
+
+    /// A thread that may take replies by its subject, or a reply that looks for one.
+    private struct Candidate {
+        /// The number of the subject.
+        let subject: Int32
+        let isReply: Bool
+        var moment: Int
+        let message: Int
     }
 
     /// Joins replies that name no message that is there with the threads that have their subject.
     ///
     /// RFC 5256 also joins threads that both begin with a new message. Their senders have only used the same words, so they stay apart.
     private mutating func joinBySubject(depths: [Int32]) {
-        struct Candidate {
-            let subject: Int32
-            let isReply: Bool
-            let moment: Int
-            let message: Int
-        }
         var candidates: [Candidate] = []
-        for (message, node) in rootMessages(depths) where subjects[message] != Self.none && setLabels[Int(sets.find(node))] == Self.none {
+        for (message, node) in rootMessages(depths) where subjects[message] != Self.none && setThreads[Int(sets.find(node))] == Self.none {
             let subject = subjects[message]
-            let isReply = subject < Self.none
             candidates.append(
-                Candidate(subject: isReply ? -2 - subject : subject, isReply: isReply, moment: moments[message], message: message))
+                Candidate(
+                    subject: MessageThreads.number(ofSubject: subject), isReply: subject < Self.none, moment: moments[message],
+                    message: message))
         }
-        candidates.sort {
-            if $0.subject != $1.subject { return $0.subject < $1.subject }
-            return ($0.moment, $0.isReply ? 1 : 0, $0.message) < ($1.moment, $1.isReply ? 1 : 0, $1.message)
-        }
+        candidates.sort { ($0.subject, $0.message) < ($1.subject, $1.message) }
         var start = 0
         while start < candidates.count {
             let subject = candidates[start].subject
             let end = candidates[start...].firstIndex { $0.subject != subject } ?? candidates.count
+            let group = Self.byDate(candidates[start..<end])
             // A reply belongs to the last thread that was there when it was sent; without one, to the first of all.
-            var target = candidates[start..<end].first { !$0.isReply } ?? candidates[start]
-            for candidate in candidates[start..<end] {
+            var target = group.first { !$0.isReply } ?? group[0]
+            for candidate in group {
                 if candidate.isReply {
                     _ = join(sets.find(nodes[target.message]), sets.find(nodes[candidate.message]))
                 } else {
@@ -105,6 +109,31 @@ struct ThreadBuilder {
                 }
             }
             start = end
+        }
+    }
+
+    /// Sorts candidates by date. One without a date has that of the one in front of it, and equal dates keep the order of the input: so a
+    /// reply does not find a thread that begins behind it.
+    private static func byDate(_ candidates: ArraySlice<Candidate>) -> [Candidate] {
+        var last = candidates.first { $0.moment != MessageThreads.noMoment }?.moment ?? MessageThreads.noMoment
+        return candidates.map { candidate in
+            var candidate = candidate
+            if candidate.moment == MessageThreads.noMoment { candidate.moment = last } else { last = candidate.moment }
+            return candidate
+        }.sorted { ($0.moment, $0.message) < ($1.moment, $1.message) }
+    }
+
+    /// The threads whose messages have several subjects, although the mail provider has not made them: references alone join them.
+    private mutating func threadsOfSeveralSubjects(_ order: [Int32], _ starts: [Int32]) -> [Int] {
+        starts.indices.filter { index in
+            let end = index + 1 < starts.count ? Int(starts[index + 1]) : order.count
+            let messages = order[Int(starts[index])..<end]
+            guard let first = messages.first(where: { subjects[Int($0)] != Self.none }) else { return false }
+            let subject = MessageThreads.number(ofSubject: subjects[Int(first)])
+            return setThreads[Int(sets.find(nodes[Int(first)]))] == Self.none
+                && messages.contains {
+                    subjects[Int($0)] != Self.none && MessageThreads.number(ofSubject: subjects[Int($0)]) != subject
+                }
         }
     }
 
@@ -139,9 +168,9 @@ struct ThreadBuilder {
 
     /// Makes the list of all threads.
     consuming func list() -> MessageThreadList {
-        joinByLabel()
+        joinByProvider()
         let depths = depths()
-        if !subjects.isEmpty { joinBySubject(depths: depths) }
+        if bySubject { joinBySubject(depths: depths) }
         // Threads have numbers in the order of their first messages.
         var threads: [Int32] = Array(repeating: Self.none, count: messages.count)
         var sizes: [Int32] = []
@@ -171,6 +200,8 @@ struct ThreadBuilder {
             order[Int(start)..<(index + 1 < starts.count ? Int(starts[index + 1]) : order.count)]
                 .min { depths[Int(nodes[Int($0)])] < depths[Int(nodes[Int($1)])] } ?? Self.none
         }
-        return MessageThreadList(order: order, starts: starts, roots: roots, orphanCount: orphanCount)
+        return MessageThreadList(
+            order: order, starts: starts, roots: roots, orphanCount: orphanCount,
+            withSeveralSubjects: threadsOfSeveralSubjects(order, starts))
     }
 }

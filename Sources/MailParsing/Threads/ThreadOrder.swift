@@ -1,4 +1,6 @@
-/// Sorts the messages of threads: by date, then a reply after what it answers, then as they came.
+/// Sorts the messages of threads: a reply behind what it answers, otherwise by date, and messages with equal dates as they came.
+///
+/// The clock of a sender may be wrong, so that dates never place a reply in front of its message.
 ///
 /// A message without a date takes the place behind the message that it answers; one that answers none, in front of the answers to it;
 /// any other, behind the message that came before it.
@@ -18,22 +20,27 @@ struct ThreadOrder {
     func sort(_ order: inout [Int32], _ starts: [Int32]) {
         let byDepth = nodesByDepth()
         var effective = effectiveMoments(byDepth)
-        for (index, start) in starts.enumerated() {
-            let end = index + 1 < starts.count ? Int(starts[index + 1]) : order.count
-            fill(&effective, order[Int(start)..<end])
+        func thread(_ index: Int) -> Range<Int> {
+            Int(starts[index])..<(index + 1 < starts.count ? Int(starts[index + 1]) : order.count)
         }
+        for index in starts.indices { fill(&effective, order[thread(index)]) }
         for node in byDepth where moment(node) == Self.noMoment && parents[Int(node)] != Self.none {
             effective[Int(node)] = max(effective[Int(node)], effective[Int(parents[Int(node)])])
         }
-        let places = places(byDepth, effective)
-        for (index, start) in starts.enumerated() {
-            let end = index + 1 < starts.count ? Int(starts[index + 1]) : order.count
-            order[Int(start)..<end].sort { one, other in
-                let (a, b) = (Int(nodes[Int(one)]), Int(nodes[Int(other)]))
-                if effective[a] != effective[b] { return effective[a] < effective[b] }
-                if places[a] != places[b] { return places[a] < places[b] }
-                return depths[a] != depths[b] ? depths[a] < depths[b] : one < other
-            }
+        let replies = ReplyLists(messages: messages, parents: parents, byDepth: byDepth)
+        for index in starts.indices { sort(&order, thread(index), effective, replies) }
+    }
+
+    /// Sorts one thread: of all messages whose parents are in place, the oldest one comes next.
+    private func sort(_ order: inout [Int32], _ thread: Range<Int>, _ effective: [Int], _ replies: ReplyLists) {
+        guard thread.count > 1 else { return }
+        var open = MessageQueue()
+        func add(_ node: Int32) { open.insert(MessageQueue.Entry(moment: effective[Int(node)], message: messages[Int(node)])) }
+        for message in order[thread] where replies.isFirst(nodes[Int(message)]) { add(nodes[Int(message)]) }
+        for place in thread {
+            guard let next = open.removeFirst() else { break }
+            order[place] = next.message
+            replies.forEachReply(to: nodes[Int(next.message)], add)
         }
     }
 
@@ -86,16 +93,79 @@ struct ThreadOrder {
             if effective[node] == Self.noMoment { effective[node] = last } else { last = effective[node] }
         }
     }
+}
 
-    /// The number of the last message among a message and those above it with its date.
-    private func places(_ byDepth: [Int32], _ effective: [Int]) -> [Int32] {
-        var places = messages
+/// The replies to each message. Messages that are missing between two that are there are passed over.
+private struct ReplyLists {
+    private static let none = MessageThreads.none
+
+    /// The first reply to the message of a node, and the reply beside that of a node, as nodes.
+    private var first: [Int32]
+    private var next: [Int32]
+    private var hasParent: [Bool]
+
+    init(messages: [Int32], parents: [Int32], byDepth: [Int32]) {
+        /// The nearest message above each node.
+        var above: [Int32] = Array(repeating: Self.none, count: parents.count)
+        first = above
+        next = above
+        hasParent = Array(repeating: false, count: parents.count)
         for node in byDepth {
             let parent = parents[Int(node)]
-            if parent != Self.none, effective[Int(parent)] == effective[Int(node)] {
-                places[Int(node)] = max(places[Int(node)], places[Int(parent)])
-            }
+            guard parent != Self.none else { continue }
+            above[Int(node)] = messages[Int(parent)] == Self.none ? above[Int(parent)] : parent
+            let message = above[Int(node)]
+            guard message != Self.none, messages[Int(node)] != Self.none else { continue }
+            hasParent[Int(node)] = true
+            next[Int(node)] = first[Int(message)]
+            first[Int(message)] = node
         }
-        return places
+    }
+
+    /// Whether no message stands above that of a node.
+    func isFirst(_ node: Int32) -> Bool { !hasParent[Int(node)] }
+
+    func forEachReply(to node: Int32, _ body: (Int32) -> Void) {
+        var reply = first[Int(node)]
+        while reply != Self.none {
+            body(reply)
+            reply = next[Int(reply)]
+        }
+    }
+}
+
+/// Messages that wait for their place, the oldest first: a binary heap.
+private struct MessageQueue {
+    struct Entry {
+        let moment: Int
+        let message: Int32
+
+        func isBefore(_ other: Entry) -> Bool { (moment, message) < (other.moment, other.message) }
+    }
+
+    private var entries: [Entry] = []
+
+    mutating func insert(_ entry: Entry) {
+        entries.append(entry)
+        var place = entries.count - 1
+        while place > 0, entries[place].isBefore(entries[(place - 1) / 2]) {
+            entries.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
+        }
+    }
+
+    mutating func removeFirst() -> Entry? {
+        guard let first = entries.first, let last = entries.popLast() else { return nil }
+        guard !entries.isEmpty else { return first }
+        entries[0] = last
+        var place = 0
+        while 2 * place + 1 < entries.count {
+            var child = 2 * place + 1
+            if child + 1 < entries.count, entries[child + 1].isBefore(entries[child]) { child += 1 }
+            guard entries[child].isBefore(entries[place]) else { break }
+            entries.swapAt(place, child)
+            place = child
+        }
+        return first
     }
 }

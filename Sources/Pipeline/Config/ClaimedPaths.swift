@@ -127,16 +127,33 @@ package final class ClaimedPaths: Sendable {
 
     /// Claims a path for a record if no other file of the run has it.
     ///
+    /// - Parameters:
+    ///   - path: As in ``claim(_:of:for:advice:)``.
+    ///   - beside: The paths of the record's further files. If one of them is not free, the path is not claimed. They are not claimed in any
+    ///     case.
+    ///   - part: The place of the name in the path that gets a number if the path is not free.
     /// - Returns: Whether the record has the path now.
-    /// - Throws: ``RecordError`` if a folder of the path is a file, so that no other name in it is possible either.
-    func claimIfFree(_ path: [String], of output: Int, for origin: Origin) throws -> Bool {
+    /// - Throws: ``RecordError`` if a folder of the path in front of that name is a file, so that no number helps.
+    func claimIfFree(
+        _ path: [String], of output: Int, for origin: Origin, beside: [[String]], numbered part: Int
+    ) throws -> Bool {
         try state.withLock { state in
             prepare(&state)
             guard let folder = state.outputs[output].claimed else { return true }
+            let owner = Self.owner(of: path, in: output, origin)
             do throws(PathTree.Obstacle) {
-                try state.paths?.take(path, in: folder, for: Self.owner(of: path, in: output, origin))
+                try state.paths?.take(path, in: folder, for: owner)
+                for file in beside {
+                    guard (try? state.paths?.take(file, in: folder, for: owner)) != nil else {
+                        state.paths?.release(path, in: folder)
+                        return false
+                    }
+                    state.paths?.release(file, in: folder)
+                }
                 return true
             } catch .file, .folder {
+                return false
+            } catch .fileAsFolder(let depth, _) where part < depth {
                 return false
             } catch {
                 throw RecordError("the path \"\(path.joined(separator: "/").printable)\" \(Self.reason(error, path, output, state))")

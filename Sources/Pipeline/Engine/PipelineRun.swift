@@ -47,14 +47,14 @@ public final class PipelineRun: Sendable {
         public init() {}
     }
 
-    private let plan: PipelinePlan
+    let plan: PipelinePlan
     private let options: Options
     private let context: RunContext
-    private let guards: RunGuards
-    private let journal: RunJournal
-    private let rejects: (any RejectsOutput)?
+    let guards: RunGuards
+    let journal: RunJournal
+    let rejects: (any RejectsOutput)?
     private let commitPoint: CommitPoint
-    private let sinks: [any AnySinkRunner]
+    let sinks: [any AnySinkRunner]
     private let parts: [any StageRunner]
     private let sourceOutput = Channel<RecordBatch>()
     /// Tells jq programs when to stop.
@@ -300,16 +300,6 @@ public final class PipelineRun: Sendable {
         sourceOutput.finish(end)
     }
 
-    /// How far the outputs of a run were put in place.
-    private enum CommitProgress {
-        /// The outputs of the sinks stay as they were.
-        case nothingInPlace
-        /// The outputs of the sinks are in place.
-        case outputsInPlace
-        /// The outputs are in place, and the state has passed the records of the run.
-        case recordsPassed
-    }
-
     /// Puts the other outputs in place, after those of the sinks. The rejects come now, because a failed run must not replace the rejects
     /// file of an earlier run. The state of the source comes last, because it must not pass records that are neither written nor in the
     /// rejects. A run that needed only a part of the records keeps the old state.
@@ -373,53 +363,5 @@ public final class PipelineRun: Sendable {
     /// The reason why a run takes only a part of the records; nil if it takes all.
     private static func partReason(_ options: Options, _ journal: RunJournal) -> String? {
         options.limit != nil ? "the run has a limit" : journal.isCut ? "a stage needed no more records" : nil
-    }
-
-    /// The warning that the rejects hold records from before a stage that removes what is private.
-    private static func openRejects(_ counts: [StepCounts], _ plan: PipelinePlan, _ outcome: RejectsOutcome) -> [String] {
-        guard let step = plan.stages.first(where: \.common.hidesRejects)?.common else { return [] }
-        switch outcome {
-        case .none, .removed, .kept: return []
-        case .written, .appended, .failed, .sent: break
-        }
-        let number = counts.reduce(0) { $1.number < step.number ? $0 + $1.rejected : $0 }
-        guard number > 0 else { return [] }
-        return ["\(step.path): the rejects hold \(number.counted("record")) from before \(step.type), with all that it would have replaced"]
-    }
-
-    private func report(_ end: CommitProgress) -> RunReport {
-        let ledger = journal.ledger
-        let written = zip(plan.sinks, sinks).map { step, sink in
-            end == .nothingInPlace && step.component.traits.appearsWhole ? 0 : sink.written
-        }
-        var counts = ledger.totals
-        counts.written = written.min() ?? 0
-        if end == .nothingInPlace { counts.unfinished += ledger.delivered - counts.written }
-        let steps: [(common: StepProperties, component: any Component)] =
-            (plan.source.map { [($0.common, $0.component)] } ?? []) + plan.stages.map { ($0.common, $0.component.component) }
-            + plan.sinks.map { ($0.common, $0.component) }
-        let hooks = steps.map(\.component.hooks)
-        let notes = zip(steps, hooks).flatMap { step, hooks in
-            let results = (step.component as? any OutputSink)?.output.notes ?? []
-            return (results + hooks.notes).map { "\(type(of: step.component).name): \($0)" }
-        }
-        let warnings = zip(steps, hooks).flatMap { step, hooks in
-            step.common.watches.compactMap(\.warning) + hooks.closingWarnings.map { "\(step.common.path): \($0)" }
-        }
-        let final = ledger.final(written: written).filter { plan.source != nil || $0.path != "source" }
-        let isEmptied = counts.written == 0 && journal.failure == nil
-        // A step with a warning about misspelt fields gets no second warning that it dropped all records.
-        let explained = isEmptied ? Set(steps.filter { $0.common.watches.contains { $0.warning != nil } }.map(\.common.path)) : []
-        let emptied = isEmptied ? final.filter { $0.hasDroppedAll && !explained.contains($0.path) } : []
-        let outputs = plan.sinks.compactMap { sink in
-            ((sink.component as? any OutputSink)?.output.result).map { (sink.common.path, $0) }
-        }
-        return RunReport(
-            counts: counts, steps: final,
-            failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
-            outputs: Dictionary(outputs) { $1 }, rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
-            areRejectsAllowed: guards.allowedRejects != nil, notes: notes,
-            warnings: warnings + Self.openRejects(final, plan, rejects?.outcome ?? .none)
-                + emptied.map { "\($0.path): \($0.type) passed on none of \($0.input.counted("record"))" })
     }
 }

@@ -104,8 +104,10 @@ public struct FolderOutput: OutputTarget {
     /// - Parameters:
     ///   - place: The result of ``place(of:)``. The method sets its path to the one that was reserved.
     ///   - origin: The origin of the record. The error for a later record names it.
+    ///   - beside: Returns the paths of the record's further files, such as pictures, for a path of the record. A number is only taken if
+    ///     these are free, too. The sink reserves them afterwards.
     /// - Throws: As ``admit(_:from:)-([String],_)``; ``RecordError`` if the path is that of another record of an earlier run.
-    public func admit(_ place: inout RecordFilePath, from origin: Origin) throws {
+    public func admit(_ place: inout RecordFilePath, from origin: Origin, beside: ([String]) -> [[String]] = { _ in [] }) throws {
         guard clashes.keepsNames else {
             return try maskingSecretPath {
                 try to.outputPaths.claim(
@@ -113,13 +115,14 @@ public struct FolderOutput: OutputTarget {
             }
         }
         let wanted = place.wanted
+        let differs = zip(wanted, to.numbered(wanted, 2)).enumerated().first { $1.0 != $1.1 }?.offset ?? wanted.count
         try maskingSecretPath {
             try names.find(
                 &place, file: (to.directory.isEmpty ? "" : to.directory + "/") + Self.namesFile, numbered: { to.numbered(wanted, $0) },
                 take: {
                     // With a number, a name may be too long.
                     _ = try ConfinedFolder.split($0.joined(separator: "/"))
-                    return try to.outputPaths.claimIfFree($0, of: number, for: origin)
+                    return try to.outputPaths.claimIfFree($0, of: number, for: origin, beside: beside($0), numbered: differs)
                 },
                 refuse: { try to.outputPaths.claim($0, of: number, for: origin) })
         }

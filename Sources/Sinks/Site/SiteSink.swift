@@ -170,7 +170,12 @@ public struct SiteSink: OutputSink {
     /// - Throws: ``RecordError`` if another record has one of them; none is reserved then.
     private func admit(_ page: inout SitePage) throws {
         guard var place = page.place else { return }
-        try output.admit(&place, from: page.origin)
+        let draft = page
+        try output.admit(&place, from: page.origin) { path in
+            draft.files.map {
+                $0.path == draft.entry.markdown ? SiteEntry.markdownPath(beside: path) : ThreadPaths(page: path).moved($0.path)
+            }
+        }
         var admitted: [[String]] = []
         do {
             if let (record, context) = page.draft, place.path != page.path {

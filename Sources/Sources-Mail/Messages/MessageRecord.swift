@@ -54,6 +54,7 @@ struct MessageRecord {
             ("references", Self.list(message.ids("references"))),
         ]
         if let labels = message.gmailLabels ?? flags { members.append(("labels", Self.list(labels))) }
+        if let automatic = message.automatic { members.append(("automatic", .string(automatic))) }
         if let list = message.listID { members.append(("list_id", .string(list))) }
         members += [
             ("blurb", .string(blurb)), ("body", .string(body)),

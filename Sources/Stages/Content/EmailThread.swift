@@ -135,19 +135,18 @@ public struct MessageSender: Equatable, Sendable {
     public let name: String
     /// The address beside the name; nil if the name is all that is known, or is the address.
     public let address: String?
+    /// Whether ``name`` is a display name, and not the address. A sender may write the address of someone else there.
+    public let hasName: Bool
 
     /// - Parameter given: A name, an address, or both as `Name <address>`.
     public init(_ given: String) {
         let text = given.trimmingSpaces
-        guard text.utf8.last == UInt8(ascii: ">"), let open = text.lastIndex(of: "<") else {
+        guard text.utf8.last == UInt8(ascii: ">"), let open = text.lastIndex(of: "<"),
+            case let inner = String(text[text.index(after: open)...].dropLast()), Self.isAddress(inner)
+        else {
             name = text
             address = nil
-            return
-        }
-        let inner = String(text[text.index(after: open)...].dropLast())
-        guard inner.contains("@"), !inner.contains(where: { $0.isWhitespace || $0 == ">" }) else {
-            name = text
-            address = nil
+            hasName = !Self.isAddress(text)
             return
         }
         var display = text[..<open].trimmingSpaces
@@ -156,6 +155,7 @@ public struct MessageSender: Equatable, Sendable {
         }
         name = display.isEmpty ? inner : display
         address = display.isEmpty ? nil : inner
+        hasName = !display.isEmpty
     }
 
     /// - Returns: nil if both are blank.
@@ -164,17 +164,24 @@ public struct MessageSender: Equatable, Sendable {
         if name.isEmpty, address.isEmpty { return nil }
         self.name = name.isEmpty ? address : name
         self.address = name.isEmpty || address.isEmpty || name == address ? nil : address
+        hasName = !name.isEmpty && name != address
+    }
+
+    /// Whether a text is an address alone: `ann@example.com`, `"ann lund"@example.com`.
+    private static func isAddress(_ text: String) -> Bool {
+        guard let at = text.lastIndex(of: "@") else { return false }
+        func isPlain(_ part: Substring) -> Bool { !part.isEmpty && !part.contains { $0.isWhitespace || "<>\"".contains($0) } }
+        let local = text[..<at]
+        let isQuoted = local.count > 1 && local.first == "\"" && local.last == "\""
+        return isPlain(text[text.index(after: at)...]) && (isQuoted || isPlain(local))
     }
 
     /// The sender in one line, as a mail has it: `Name <address>`.
     public var text: String { address.map { "\(name) <\($0)>" } ?? name }
 
-    /// The key of the sender, equal in all of its messages: the address in lower case; the name if no address is known.
-    public var person: String {
-        if let address { return address.lowercased() }
-        return name.contains("@") ? name.lowercased() : name
-    }
+    /// The address; nil if only a display name is known.
+    public var mailAddress: String? { address ?? (hasName ? nil : name) }
 
-    /// Whether ``name`` is a display name, and not the address.
-    public var hasName: Bool { address != nil || !name.contains("@") }
+    /// The key of the sender, equal in all of its messages: the address in lower case; the name if no address is known.
+    public var person: String { mailAddress?.lowercased() ?? name }
 }

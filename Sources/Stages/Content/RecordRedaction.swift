@@ -6,10 +6,10 @@ internal import Pipeline
 /// Replaces the personal data of one record. It reads the record twice: the names are known only at its end.
 struct RecordRedaction {
     private var redactor: Redactor
-    private let headers: HeaderNames
+    private let headers: PersonKeys
     private let fields: [FieldPath]?
 
-    init(by redactor: Redactor, headers: HeaderNames, fields: [FieldPath]?) {
+    init(by redactor: Redactor, headers: PersonKeys, fields: [FieldPath]?) {
         self.redactor = redactor
         self.headers = headers
         self.fields = fields
@@ -93,7 +93,7 @@ struct RecordRedaction {
         var parts: [String: String] = [:]
         for member in object {
             guard let text = member.value.string, !text.contains("://") else { continue }
-            parts[HeaderNames.comparable(member.key)] = text
+            parts[PersonKeys.comparable(member.key)] = text
         }
         let first = parts["firstname"] ?? parts["givenname"] ?? parts["first"] ?? ""
         let last = parts["lastname"] ?? parts["familyname"] ?? parts["surname"] ?? parts["last"] ?? ""

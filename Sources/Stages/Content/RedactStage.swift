@@ -14,7 +14,7 @@ struct RedactStage: Stage {
     static let example = #"{ "type": "redact" }"#
 
     private let fields: [FieldPath]?
-    private let headers: HeaderNames
+    private let headers: PersonKeys
     private let counts = RedactionCounts()
     /// A redactor that knows the names of the options.
     private let blank: Redactor
@@ -29,9 +29,9 @@ struct RedactStage: Stage {
             "fields", .fields(isEmptyAllowed: false),
             help:
                 "The fields whose strings are replaced, with all that is in them: paths such as .messages[].body. Without it, all strings.")
-        headers = HeaderNames(
+        headers = PersonKeys(
             options.read(
-                "headers", .list(of: .string), default: HeaderNames.standard,
+                "headers", .list(of: .string), default: PersonKeys.standard,
                 help: "The keys, anywhere in the record, whose values name persons. Upper case, hyphens and underscores do not count."))
         let names = options.read(
             "names", .list(of: .string), default: [], help: "Names of persons that are replaced wherever they occur: [\"Ann Example\"].")
@@ -96,7 +96,7 @@ struct RedactStage: Stage {
 }
 
 /// The keys whose values name persons.
-struct HeaderNames {
+struct PersonKeys {
     static let standard = [
         "from", "to", "cc", "bcc", "sender", "reply_to", "author", "authors", "recipient", "recipients", "participants", "attendees",
         "from_name", "to_name", "sender_name", "author_name",

@@ -15,14 +15,14 @@ struct ThreadsStage: StreamStage {
     /// The size of the messages of one thread, in bytes. A record has to fit into the memory.
     private static let maxThreadBytes = 256 << 20
 
-    private let headers: MessageHeaders
+    private let queries: ThreadQueries
     private let maxOpen: Int
     private let bySubject: Bool
     private let duplicates: Duplicates
     private let counts = ThreadCounts()
 
     init(options: inout OptionReader) {
-        headers = MessageHeaders(options: &options)
+        queries = ThreadQueries(options: &options)
         bySubject = options.read(
             "by_subject", .boolean, default: false,
             help: "Whether a reply that answers no message of the input belongs to the thread with its subject. Different senders may use "
@@ -48,7 +48,7 @@ struct ThreadsStage: StreamStage {
         for try await batch in input {
             for record in batch {
                 do {
-                    let message = try headers.message(of: record, withSubject: bySubject)
+                    let message = try queries.message(of: record)
                     if message.id == nil { counts.noteMissingID() }
                     guard case .duplicate = try threads.add(message, keepsDuplicates: duplicates == .keep) else {
                         try spool.append(record)
@@ -67,30 +67,43 @@ struct ThreadsStage: StreamStage {
             }
         }
         let list = threads.threads()
-        counts.note(messages: spool.count, threads: list.count, orphans: list.orphanCount, spilled: spool.spilledCount)
+        counts.note(messages: spool.count, spilled: spool.spilledCount, list)
+        let named = Set(list.withSeveralSubjects.prefix(ThreadCounts.maxNamed))
         for index in 0..<list.count {
             try Task.checkCancellation()
-            try await send(list.messages(ofThread: index), root: list.root(ofThread: index), from: &spool, into: &output)
+            let thread = try await send(list.messages(ofThread: index), root: list.root(ofThread: index), from: &spool, into: &output)
+            if named.contains(index), let id = thread?["id"]?.string { counts.noteSeveralSubjects(id) }
         }
     }
 
-    /// Sends the record of a thread.
+    /// Sends the record of a thread. A thread that cannot be made is rejected, message by message.
+    ///
+    /// - Returns: The thread; nil after a rejection.
     private func send(
         _ numbers: [Int], root: Int, from spool: inout RecordSpool, into output: inout RecordWriter
-    ) async throws {
+    ) async throws -> JSONObject? {
         var bytes = 0
         for number in numbers { bytes += spool.bytes(ofRecord: number) }
         guard bytes <= Self.maxThreadBytes else {
             let reason = RecordError(
                 "its thread has \(numbers.count.counted("message")) of \(bytes >> 20) MiB; the limit is \(Self.maxThreadBytes >> 20) MiB")
             for number in numbers { try await output.refuse(spool.record(at: number), because: reason) }
-            return
+            return nil
         }
         var messages: [Record] = []
         for number in numbers { messages.append(try spool.record(at: number)) }
-        let first = numbers.firstIndex(of: root) ?? 0
+        let thread: JSONObject
+        do {
+            thread = try queries.thread(of: messages, root: messages[numbers.firstIndex(of: root) ?? 0])
+        } catch let failure as PipelineFailure {
+            throw failure
+        } catch {
+            for message in messages { try await output.refuse(message, because: error) }
+            return nil
+        }
         // The origin is that of the message that came first: the threads have the order of these.
         let origin = numbers.indices.min { numbers[$0] < numbers[$1] }.map { messages[$0].origin } ?? Origin()
-        try await output.send(Record(.object(headers.thread(of: messages, root: messages[first])), origin: origin))
+        try await output.send(Record(.object(thread), origin: origin))
+        return thread
     }
 }

@@ -4,15 +4,19 @@ internal import Synchronization
 /// Counts the messages that conversations lack. A class, because the copies of a stage for workers count together.
 final class ChatCuts: Sendable {
     /// Why a message is missing.
-    enum Reason: CaseIterable {
+    enum Reason: Hashable, CaseIterable {
+        case skipped(ChatSkip)
         case role
         case empty
         case start
         case end
 
+        static var allCases: [Reason] { ChatSkip.allCases.map { .skipped($0) } + [.role, .empty, .start, .end] }
+
         /// The end of the sentence about such messages.
         fileprivate var phrase: String {
             switch self {
+            case .skipped(let skip): "left out as \(skip.phrase), as the option skip says"
             case .role: "left out, because role gives null"
             case .empty: "left out, because they have no text"
             case .start: "cut off in front of the user's first turn"

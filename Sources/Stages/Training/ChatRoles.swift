@@ -53,11 +53,6 @@ enum ChatRoles: Sendable {
     }
 }
 
-extension MessageSender {
-    /// The address; nil if only a name is known.
-    fileprivate var mailAddress: String? { address ?? (name.contains("@") ? name : nil) }
-}
-
 /// An address, in which `*` stands for any text: `help@example.com`, `*@example.com`. Letters match in both cases.
 struct AddressPattern: Sendable, Equatable {
     /// The pattern as it is in the file.

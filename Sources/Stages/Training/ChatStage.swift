@@ -24,6 +24,7 @@ struct ChatStage: Stage {
     enum Empty: String, CaseIterable, Sendable { case reject, skip }
 
     private let form: ChatForm
+    private let skips: Set<ChatSkip>
     private var roles: ChatRoles
     private var reading: MessageReading
     private let writing: Writing
@@ -71,6 +72,11 @@ struct ChatStage: Stage {
         empty = options.read(
             "empty", .choice, default: Empty.reject,
             help: "What to do with a message without text: reject its thread, or skip the message. A blurb is no text.")
+        skips = Set(
+            options.read(
+                "skip", .list(of: .choice), default: ChatSkip.allCases,
+                help: "The messages to leave out, which are counted: drafts, spam and trash by their labels, and automatic ones, such as "
+                    + "replies during an absence, by their field automatic, which the sources of mail give. [] keeps all."))
         minTurns = options.read(
             "min_turns", .integer(1...1_000_000), default: 2, help: "A thread with fewer turns is rejected; the system's do not count.")
         kept = options.read(
@@ -116,6 +122,10 @@ struct ChatStage: Stage {
     private func turns(of thread: EmailThread, in record: inout Record, _ missing: inout [ChatCuts.Reason: Int]) throws -> [ChatTurn] {
         var turns: [ChatTurn] = []
         for message in thread.messages {
+            if !skips.isEmpty, let skip = ChatSkip(message.source), skips.contains(skip) {
+                missing[.skipped(skip), default: 0] += 1
+                continue
+            }
             guard let role = try roles.role(of: message, origin: record.origin) else {
                 missing[.role, default: 0] += 1
                 continue
@@ -141,13 +151,14 @@ struct ChatStage: Stage {
         var inner = Record([EmailThread.body.name: .string(body)])
         guard let content = try inner.content(field, message.format) else { return "" }
         warnings += inner.warnings
-        return Self.trimmed(writing == .text ? content.text(by: TextWriter()) : MarkdownWriter().string(of: content.document))
+        return Self.visible(writing == .text ? content.text(by: TextWriter()) : MarkdownWriter().string(of: content.document))
     }
 
-    private static func trimmed(_ text: String) -> String {
-        guard let first = text.firstIndex(where: { !$0.isWhitespace }), let last = text.lastIndex(where: { !$0.isWhitespace }) else {
-            return ""
-        }
+    /// A text without the space around it; empty if a reader sees nothing of it.
+    private static func visible(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: \.isVisible),
+            let first = text.firstIndex(where: { !$0.isWhitespace }), let last = text.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
         // The first line keeps its indentation.
         let line = text[..<first].lastIndex(where: \.isNewline).map { text.index(after: $0) } ?? text.startIndex
         return String(text[line...last])
@@ -167,7 +178,7 @@ struct ChatStage: Stage {
         }
         guard end != .keep else { return }
         guard let last = turns.lastIndex(where: { $0.role == .assistant }) else {
-            throw RecordError("the thread has no turn of the assistant that answers the user")
+            throw RecordError("the thread has no turn of the assistant that answers the user\(Self.skipped(missing))")
         }
         guard last < turns.count - 1 else { return }
         guard end == .cut else {
@@ -177,6 +188,14 @@ struct ChatStage: Stage {
         }
         missing[.end] = turns.count - 1 - last
         turns.removeSubrange((last + 1)...)
+    }
+
+    /// The end of a reason for a thread whose messages are left out in part.
+    private static func skipped(_ missing: [ChatCuts.Reason: Int]) -> String {
+        let parts = ChatSkip.allCases.compactMap { skip in
+            missing[.skipped(skip)].map { "\($0.counted("message")) as \(skip.phrase)" }
+        }
+        return parts.isEmpty ? "" : "; the option skip leaves out \(parts.joined(separator: ", "))"
     }
 
     /// Joins turns of one role that follow each other.
@@ -201,5 +220,16 @@ struct ChatStage: Stage {
         }
         for member in conversation { try result.set(member.key, to: member.value) }
         record.value = result.value
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a reader sees the character: not white space, a control, a blank of Braille, or one that is there for its neighbours alone.
+    fileprivate var isVisible: Bool {
+        if value > 0x20, value < 0x7F { return true }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return false
+        default: return value != 0x2800 && !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+        }
     }
 }

@@ -17,7 +17,8 @@ struct NearDuplicatesStage: StreamStage {
     private final class Findings: Sendable {
         struct Counts {
             var duplicates = 0
-            var first = ""
+            /// Sentences about the first ones.
+            var first: [String] = []
             var records = 0
             var forgotten = 0
             var cutSearches = 0
@@ -25,6 +26,8 @@ struct NearDuplicatesStage: StreamStage {
         let counts = Mutex(Counts())
     }
 
+    /// The greatest number of near duplicates that the summary names.
+    private static let maxNamed = 5
     /// The longest id, in bytes of JSON.
     private static let maxIDBytes = 1_000
 
@@ -152,7 +155,8 @@ struct NearDuplicatesStage: StreamStage {
     private func note(_ record: Record, _ original: String, _ similarity: Double) {
         findings.counts.withLock { counts in
             counts.duplicates += 1
-            if counts.duplicates == 1 { counts.first = "\(record.origin) like \(original.printable), \(Self.shown(similarity))" }
+            guard counts.first.count < Self.maxNamed else { return }
+            counts.first.append("\(record.origin) like \(original.printable), \(Self.shown(similarity))")
         }
     }
 
@@ -166,7 +170,8 @@ struct NearDuplicatesStage: StreamStage {
         let counts = findings.counts.withLock { $0 }
         guard counts.duplicates > 0 else { return [] }
         let verb = ["drop": "dropped", "mark": "marked", "reject": "rejected"][action.rawValue] ?? ""
-        return ["\(counts.duplicates.counted("near duplicate")) \(verb); the first one is \(counts.first)"]
+        let names = counts.first.count == 1 ? "the first one is" : "the first ones are"
+        return ["\(counts.duplicates.counted("near duplicate")) \(verb); \(names) \(counts.first.joined(separator: "; "))"]
     }
 
     private var warnings: [String] {

@@ -88,6 +88,27 @@ import Testing
         #expect(try folder.read("out/index.html").contains("same-2.html"))
     }
 
+    @Test(
+        "of a site keep clear of the folders of stages, with all their files",
+        arguments: [("{{.subject | slug}}.html", "files-2.html"), ("{{.subject | slug}}/index.html", "files-2/index.html")])
+    func folders(_ template: String, _ page: String) async throws {
+        let folder = try ScratchFolder()
+        let image = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="
+        let message = #"{"from":"ann@x.example","body":"<p>Look: <img src=\"\#(image)\">"}"#
+        try folder.write(#"[{"id":1,"subject":"Files","messages":[\#(message)]},{"id":2,"subject":"Files","messages":[]}]"#, to: "d.json")
+        try folder.write(
+            #"""
+            {"source":{"type":"json","from":"d.json","items":".[]"},
+             "stages":[{"type":"assets","html":[".messages[].body"],"fetch":false,"folder":"out/files"}],
+             "sinks":[{"type":"site","to":"out/\#(template)","on_clash":"number"}]}
+            """#, to: "p.json")
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(outcome.code == 0, "\(outcome.messages)")
+        #expect(try folder.read("out/\(page)").contains("Files"))
+        #expect(try folder.names("out/files").contains { $0.hasSuffix(".gif") })
+        #expect(try folder.read("out/index.html").contains(#"href="\#(page)""#))
+    }
+
     @Test("without an end of names take time in proportion", .startsInTurn, .timeLimit(.minutes(2))) func many() async throws {
         let folder = try ScratchFolder()
         let records = "[" + (0..<20_000).map { #"{"t":"a","b":"\#($0)"}"# }.joined(separator: ",") + "]"

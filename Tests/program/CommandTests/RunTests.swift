@@ -95,15 +95,16 @@ import Testing
         let text = #"""
             "text":"Some questions before we pay, Otto:\n\n- is <otto@example.net> the address for receipts?\n- does \#
             https://pay.example.org/?draft=1&total=a_b_c show *your* total?\n  It says 1 < 2.\n\nThe form needs this line:\n\n    \#
-            <input name=\"iban\">\n\nKind regards\nBilling"
+            <input name=\"iban\">"
             """#
         #expect(plain.contains(text))
         let markdown = #"""
             "markdown":"Some questions before we pay, Otto:\n\n\\- is \\<otto@example.net> the address for receipts?\\\n\\- does \#
             <https://pay.example.org/?draft=1&total=a_b_c> show \\*your\\* total?\\\nIt says 1 < 2.\n\nThe form needs this line:\n\n\#
-            \\<input name=\"iban\">\n\nKind regards\\\nBilling\n"
+            \\<input name=\"iban\">\n"
             """#
         #expect(plain.contains(markdown))
+        #expect(plain.hasPrefix(#"{"thread":"cnv_2","id":"msg_7","#))
     }
 
     @Test("delivers what came before a fault, and says where the fault is") func fault() async throws {

@@ -93,6 +93,32 @@ import Testing
         #expect(read.gmailLabels == ["Inbox", "Geöffnet", "a, b"])
     }
 
+    @Test(
+        "tell whether a program has written the message",
+        arguments: [
+            ("Auto-Submitted: auto-replied", "auto-replied"), ("Auto-Submitted: Auto-Generated (cron; daily)", "auto-generated"),
+            ("auto-submitted: (a (b)) auto-notified; owner-email=\"a@b\"", "auto-notified"), ("Auto-Submitted: no", nil),
+            ("Auto-Submitted: No; x=y", nil), ("Auto-Submitted:", nil), ("Precedence: bulk", "bulk"), ("Precedence: JUNK", "bulk"),
+            ("Precedence: list", nil), ("Precedence: auto_reply", "auto-replied"), ("Precedence: first-class", nil),
+            ("X-Autoreply: yes", "auto-replied"), ("X-Autoreply: no", nil), ("X-Autorespond: Away until Monday", "auto-replied"),
+            ("Auto-Submitted: no\r\nPrecedence: bulk", "bulk"), ("List-Id: <a.example.org>", nil), ("Subject: auto-replied", nil),
+        ])
+    func automatic(_ header: String, _ word: String?) {
+        #expect(message(mail(header, "", "text")).automatic == word)
+    }
+
+    @Test(
+        "tell drafts, spam and trash by labels",
+        arguments: [
+            ("Drafts", .drafts), ("\\Draft", .drafts), ("Brouillons", .drafts), ("下書き", .drafts), ("$Junk", .spam), ("Spam", .spam),
+            ("TRASH", .trash), ("Corbeille", .trash), ("Ko\u{161}", .trash), ("Kos\u{30C}", .trash), ("Inbox", nil), ("", nil),
+            ("Sent", nil),
+            ("Concept", nil), ("Spam filters", nil),
+        ] as [(String, MailboxRole?)])
+    func roles(_ label: String, _ role: MailboxRole?) {
+        #expect(MailboxRole(label: label) == role)
+    }
+
     @Test("without an ID give one of header and content, whatever the line ends are") func makesID() {
         let read = message(mail("Subject: a", "", "text", ""))
         #expect(read.id.isGenerated)

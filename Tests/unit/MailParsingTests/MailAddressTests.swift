@@ -42,6 +42,11 @@ import Testing
             texts: ["Lünd, Mira <m@x.test>", "b@x.test"]),
         AddressExample(name: "a comma without quotes", header: "Lund, Ann <ann@example.org>", texts: ["Lund, Ann <ann@example.org>"]),
         AddressExample(name: "RFC 6532: UTF-8", header: "Bjørn <bjørn@exämple.org>", texts: ["Bjørn <bjørn@exämple.org>"]),
+        AddressExample(
+            name: "a name alone that holds an address", header: "=?utf-8?q?ann=40example=2Eorg?=", texts: [#""ann@example.org""#]),
+        AddressExample(
+            name: "a name that holds another address", header: "=?utf-8?b?PGFubkBleGFtcGxlLm9yZz4=?= <eve@evil.test>",
+            texts: ["<ann@example.org> <eve@evil.test>"]),
         AddressExample(name: "a quoted local part", header: #"Ann <"ann lund"@example.org>"#, texts: [#"Ann <"ann lund"@example.org>"#]),
         AddressExample(name: "a quoted local part alone", header: #""ann, lund"@example.org"#, texts: [#""ann, lund"@example.org"#]),
         AddressExample(name: "a host as a number", header: "ann@[192.0.2.1]", texts: ["ann@[192.0.2.1]"]),

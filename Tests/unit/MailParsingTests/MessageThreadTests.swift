@@ -119,9 +119,38 @@ struct ThreadExample: CustomTestStringConvertible {
             orphans: 2, bySubject: true),
     ]
 
+    static let subjectDates = [
+        ThreadExample(
+            name: "equal dates: a reply joins the thread in front of it", messages: "a =Hi @1\nb =Re:_Hi @1\nc =Hi @1\nd =Re:_Hi @1",
+            threads: ["a b", "c d"], bySubject: true),
+        ThreadExample(
+            name: "no dates: a reply joins the thread in front of it", messages: "a =Hi\nb =Re:_Hi\nc =Hi\nd =Re:_Hi",
+            threads: ["a b", "c d"], bySubject: true),
+        ThreadExample(
+            name: "no dates: a reply in front of all joins the first thread", messages: "b =Re:_Hi\na =Hi\nc =Hi", threads: ["b a", "c"],
+            bySubject: true),
+        ThreadExample(
+            name: "a missing date is that of the message in front", messages: "a =Hi @5\nb =Re:_Hi\nc =Hi @9\nd =Re:_Hi\ne =Re:_Hi @6",
+            threads: ["a b e", "c d"], bySubject: true),
+        ThreadExample(
+            name: "missing dates at the beginning are the first one", messages: "a =Hi\nb =Re:_Hi\nc =Hi @9\nd =Re:_Hi @9",
+            threads: ["a b", "c d"], bySubject: true),
+    ]
+
     static let order = [
         ThreadExample(name: "by date", messages: "c <a @3\nb <a @2\na @1", threads: ["a b c"]),
-        ThreadExample(name: "by date, even if a clock is wrong", messages: "a @5\nb <a @1\nc <b @6", threads: ["b a c"]),
+        ThreadExample(name: "a wrong clock puts no reply in front of its message", messages: "a @5\nb <a @1\nc <b @6", threads: ["a b c"]),
+        ThreadExample(
+            name: "replies to a message from the future come behind it, by their own dates",
+            messages: "a @90\nb <a @3\nc <a @2\nd <b @1\ne <c @4", threads: ["a c b d e"]),
+        ThreadExample(
+            name: "a wrong clock moves its own branch alone", messages: "a @1\nb <a @90\nc <b @2\nd <a @3\ne <d @4",
+            threads: ["a d e b c"]),
+        ThreadExample(
+            name: "a wrong clock, and a missing message in between", messages: "a @5\nc <a,b @1\nd <x,a,b @2", threads: ["a c d"],
+            orphans: 2),
+        ThreadExample(
+            name: "a wrong clock in a thread of the provider", messages: "b #1 <a @1\na #1 @5\nc #1 @3", threads: ["c a b"]),
         ThreadExample(name: "equal dates: a reply after its message", messages: "c <b @1\nb <a @1\na @1", threads: ["a b c"]),
         ThreadExample(name: "equal dates: as they came", messages: "a @1\nc <a @1\nb <a @1\nd <c @1", threads: ["a c b d"]),
         ThreadExample(name: "no dates: as they came, a reply after its message", messages: "d <c\na\nc <a\nb <a", threads: ["a c d b"]),
@@ -138,7 +167,9 @@ struct ThreadExample: CustomTestStringConvertible {
         ThreadExample(name: "a missing message between equal dates", messages: "c <a,b @1\na @1", threads: ["a c"], orphans: 1),
     ]
 
-    @Test("are those that links make", arguments: links + providers + subjects + order) func joins(_ example: ThreadExample) throws {
+    @Test("are those that links make", arguments: links + providers + subjects + subjectDates + order) func joins(_ example: ThreadExample)
+        throws
+    {
         let messages = example.messages.split(separator: "\n").map(ThreadExample.message)
         let (threads, list, duplicates) = try made(messages, example)
         #expect(threads == example.threads)
@@ -166,6 +197,17 @@ struct ThreadExample: CustomTestStringConvertible {
         let expected = try sets(messages)
         #expect(try sets(messages.reversed()) == expected)
         for shift in messages.indices { #expect(try sets(Array(messages[shift...] + messages[..<shift])) == expected) }
+    }
+
+    @Test(
+        "tell where references alone join several subjects",
+        arguments: [
+            ("a =Hi\nb =Re:_hi <a\nc <b", []), ("a =Hi\nb =Bye <a\nc =Hi\nd =Re:_Hi <c", [0]), ("a =Re:\nb =Hi <a\nc =Bye <b", [0]),
+            ("x =Bye\na =Hi <s\nb =Bye <s", [1]), ("a =Hi #1\nb =Bye #1 <a", []), ("a =Hi\nb =Bye #1 <a", []),
+        ])
+    func severalSubjects(_ lines: String, _ threads: [Int]) throws {
+        let messages = lines.split(separator: "\n").map(ThreadExample.message)
+        #expect(try ThreadExample.threads(messages).list.withSeveralSubjects == threads)
     }
 
     @Test("name the message that began them") func roots() throws {

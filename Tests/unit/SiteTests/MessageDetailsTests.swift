@@ -59,6 +59,9 @@ struct SenderExample: CustomTestStringConvertible {
         SenderExample(given: "Team", name: "Team", initials: "T"),
         SenderExample(given: "山田 太郎 <taro@example.jp>", name: "山田 太郎", address: "taro@example.jp", initials: "山太"),
         SenderExample(given: "a <b> c <no address>", name: "a <b> c <no address>", initials: "AA"),
+        SenderExample(given: "\"mira@example.com\"", name: "\"mira@example.com\"", initials: "M"),
+        SenderExample(
+            given: "Mira <\"m k\"@example.com>", name: "Mira", address: "\"m k\"@example.com", initials: "M"),
         SenderExample(given: "!!!", name: "!!!", initials: ""),
         SenderExample(given: "\"\" <x@y.example>", name: "x@y.example", initials: "X"),
     ]

@@ -108,6 +108,14 @@ import Testing
             "OpenAI: an empty turn", #""form": "openai""#, ["uq", "a<p> </p>", "ar"],
             #".messages[1]: the message has no text, and a turn needs one; "empty": "skip" leaves such messages out"#),
         Example(
+            "OpenAI: a turn of invisible characters", #""form": "openai""#,
+            ["uq", "a\u{200B}\u{FEFF}\u{2060}\u{AD}\u{2800}\u{3164} \u{200D}", "ar"],
+            #".messages[1]: the message has no text, and a turn needs one; "empty": "skip" leaves such messages out"#),
+        Example(
+            "OpenAI: a turn of invisible HTML", #""form": "openai", "text": "markdown""#,
+            ["uq", "a<p>&zwnj;&nbsp;&#8203;&shy;</p><p>&#xFEFF;</p>", "ar"],
+            #".messages[1]: the message has no text, and a turn needs one; "empty": "skip" leaves such messages out"#),
+        Example(
             "OpenAI: too short", #""form": "openai", "min_turns": 3"#, ["sA", "uq", "ar"],
             "the conversation has 2 turns, and min_turns is 3"),
         Example(
@@ -164,6 +172,57 @@ import Testing
         #expect(notes.isEmpty)
     }
 
+    /// A message, its field `labels` or `automatic`, and the reason why it is left out by default.
+    struct SkipExample: CustomTestStringConvertible {
+        let field: String
+        var reason: String?
+
+        var testDescription: String { field }
+    }
+
+    static let skips = [
+        SkipExample(field: #""labels":["Inbox","Draft"]"#, reason: "drafts"),
+        SkipExample(field: #""labels":["draft","seen"]"#, reason: "drafts"),
+        SkipExample(field: #""labels":["Entwu\u0308rfe"]"#, reason: "drafts"),
+        SkipExample(field: #""labels":["SPAM","Trash"]"#, reason: "spam"),
+        SkipExample(field: #""labels":["$Junk"]"#, reason: "spam"),
+        SkipExample(field: #""labels":["replied","trashed"]"#, reason: "trash"),
+        SkipExample(field: #""labels":["Корзина"]"#, reason: "trash"),
+        SkipExample(field: #""automatic":"auto-replied""#, reason: "automatic mail"),
+        SkipExample(field: #""automatic":"bulk""#, reason: "automatic mail"),
+        SkipExample(field: #""automatic":true"#, reason: "automatic mail"),
+        SkipExample(field: #""labels":["Inbox","Spam reports","Drafts of 2026",7]"#),
+        SkipExample(field: #""labels":"Draft""#), SkipExample(field: #""labels":null,"automatic":"no""#),
+        SkipExample(field: #""automatic":false"#),
+    ]
+
+    @Test("leaves out drafts, spam, trash and automatic mail, with their number", arguments: skips) func leavesOut(_ example: SkipExample)
+        throws
+    {
+        let thread = #"""
+            {"messages":[{"from":"u@x.org","body":"q"},{"from":"a@x.org","body":"away",\#(example.field)},{"from":"a@x.org","body":"r"}]}
+            """#
+        let (result, notes) = try Self.run(#"{"form": "openai", "own": "a@x.org"}"#, thread)
+        #expect(result.contains("away") == (example.reason == nil))
+        #expect(
+            notes == (example.reason.map { ["1 message of 1 thread left out as \($0), as the option skip says"] } ?? []))
+        let (all, none) = try Self.run(#"{"form": "openai", "own": "a@x.org", "skip": []}"#, thread)
+        #expect(all.contains("away"))
+        #expect(none.isEmpty)
+    }
+
+    @Test("rejects a thread with the messages that it leaves out") func skipsAll() throws {
+        let thread = #"""
+            {"messages":[{"from":"u@x.org","body":"q"},{"from":"a@x.org","body":"away","automatic":"auto-replied"},
+             {"from":"a@x.org","body":"r","labels":["Drafts"]},{"from":"a@x.org","body":"s","labels":["Drafts"]}]}
+            """#
+        let (result, notes) = try Self.run(#"{"form": "openai", "own": "a@x.org"}"#, thread)
+        #expect(
+            result == "the thread has no turn of the assistant that answers the user; the option skip leaves out 2 messages as drafts, "
+                + "1 message as automatic mail")
+        #expect(notes.isEmpty)
+    }
+
     @Test("counts what it cuts off and leaves out") func counts() throws {
         let options = #"{"form": "messages", "start": "cut", "empty": "skip", "role": "{u: \"user\", a: \"assistant\"}[.from]"}"#
         let messages = [("a", "1"), ("n", "2"), ("u", "q"), ("a", ""), ("a", "r"), ("u", "3"), ("u", "4")]
@@ -183,7 +242,10 @@ import Testing
         arguments: [
             ("\"Help <HELP@Example.com>\"", "assistant"), ("\"a@sub.example.com\"", "user"), ("\"a@example.com.evil.net\"", "user"),
             (#"{"name":"Ann","email":"ann@example.com"}"#, "assistant"), ("\"ann@team.example.org\"", "assistant"),
-            ("\"team@x.net\"", "user"),
+            ("\"team@x.net\"", "user"), (#""help@example.com <eve@evil.net>""#, "user"),
+            (#""<help@example.com> <eve@evil.net>""#, "user"), (#""\"Help <help@example.com>\" <eve@evil.net>""#, "user"),
+            (#"{"name":"help@example.com","email":"eve@evil.net"}"#, "user"), (#""\"the team\"@example.com""#, "assistant"),
+            (#""Team <\"the team\"@example.com>""#, "assistant"),
         ])
     func own(_ sender: String, _ role: String) throws {
         let options =
@@ -197,6 +259,18 @@ import Testing
         arguments: [
             (
                 #""own": "*@example.com""#, #"{"from":"Ann","body":"t"}"#,
+                ".messages[0].from: the sender has no address, and own compares addresses"
+            ),
+            (
+                #""own": "*@example.com""#, #"{"from":"\"help@example.com\"","body":"t"}"#,
+                ".messages[0].from: the sender has no address, and own compares addresses"
+            ),
+            (
+                #""own": "*@example.com""#, #"{"from":"Eve of help@example.com","body":"t"}"#,
+                ".messages[0].from: the sender has no address, and own compares addresses"
+            ),
+            (
+                #""own": "*@example.com""#, #"{"from":{"name":"help@example.com"},"body":"t"}"#,
                 ".messages[0].from: the sender has no address, and own compares addresses"
             ),
             (#""own": "*@example.com""#, #"{"body":"t"}"#, ".messages[0].from: the sender has no address, and own compares addresses"),

@@ -15,6 +15,8 @@ private struct ThreadsExample: CustomTestStringConvertible {
     var threads: [String] = []
     var rejects: [String] = []
     var note = ""
+    /// The sentence about subjects.
+    var subjects: String?
     var warnings: [String] = []
 
     var testDescription: String { name }
@@ -146,6 +148,16 @@ private func shown(_ thread: JSONObject) -> String {
             threads: [#"{"id":"a","subject":"Hi","from":null,"blurb":null,"read":true,"messages":"a b"}"#],
             note: "threads: 2 messages in 1 thread"),
         ThreadsExample(
+            name: "counts and names threads whose subjects differ",
+            messages: [
+                #"{"id":"a","subject":"Lamp"}"#, #"{"id":"b","subject":"Won!","references":["a","c"]}"#,
+                #"{"id":"c","subject":"Bill"}"#, #"{"id":"d","subject":"Re: Bill","references":["c"]}"#,
+            ],
+            threads: [
+                #"{"id":"a","subject":"Lamp","from":null,"blurb":null,"read":true,"messages":"a c b d"}"#
+            ], note: "threads: 4 messages in 1 thread",
+            subjects: "threads: 1 thread has messages with different subjects, which references alone join: a"),
+        ThreadsExample(
             name: "rejects what is no message, and goes on",
             messages: [
                 "7", #"{"id":["a"]}"#, #"{"id":"a","references":7}"#, #"{"id":"a","references":["b",{}]}"#, #"{"id":"a","date":{}}"#,
@@ -175,8 +187,23 @@ private func shown(_ thread: JSONObject) -> String {
         #expect(Array(outcome.rejects.prefix(5)) == example.rejects)
         let spilled = (outcome.records.map { $0["messages"]?.array?.count ?? 0 }.reduce(0, +)) - maxOpen
         let files = spilled > 0 ? "; \(spilled) \(spilled == 1 ? "message was" : "messages were") kept in a temporary file" : ""
-        #expect(report.notes == (example.note.isEmpty ? [] : [example.note + files]))
+        #expect(report.notes == (example.note.isEmpty ? [] : [example.note + files]) + (example.subjects.map { [$0] } ?? []))
         #expect(report.warnings == example.warnings.map { "stages[0]: \($0)" })
+    }
+
+    @Test("rejects the messages of a thread that cannot be made, and goes on", arguments: [10, 0])
+    func unmade(_ maxOpen: Int) async throws {
+        let messages = [
+            #"{"id":"a","n":1}"#, #"{"id":"b","n":3}"#, #"{"id":"c","n":1,"references":["b"]}"#, #"{"id":"d","n":1,"subject":[]}"#,
+        ]
+        let options = #"{"read": ".n < 2 or error(\"no\")", "max_open": \#(maxOpen)}"#
+        let (outcome, report) = try await run(options, try records(messages))
+        #expect(report.failure == nil)
+        #expect(
+            outcome.records.map { shown($0) } == [
+                #"{"id":"a","subject":null,"from":null,"blurb":null,"read":true,"messages":"a"}"#
+            ])
+        #expect(Set(outcome.rejects) == ["2: no", "3: no", "4: subject gives an array; a string was expected"])
     }
 
     @Test("gives messages as they were, and threads the origin of their first message", arguments: [10, 0])

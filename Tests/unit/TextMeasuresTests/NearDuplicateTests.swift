@@ -52,7 +52,9 @@ import Testing
     static let equals = [
         ("Hello, World of words", "hello world OF  words!", true), ("a b c d", "a b c d e", false), ("a b", "a b", true),
         ("a b", "b a", false), ("a b", "a b c", false), ("", "", true), ("", "a", false), ("?", "!", false), ("!?", "! ?", false),
-        ("Ärger im Büro", "a\u{308}rger IM bu\u{308}ro", true), ("青い鳥", "青い鳥。", true), ("青い鳥", "青い魚", false),
+        ("Ärger im Büro", "a\u{308}rger IM bu\u{308}ro", true), ("5 k\u{212B} caf\u{E9}", "5 k\u{C5} cafe\u{301}", true),
+        ("\u{1100}\u{1161}", "\u{AC00}", true), ("\u{FA10} \u{2126}", "\u{585A} \u{3C9}", true), ("青い鳥", "青い鳥。", true),
+        ("青い鳥", "青い魚", false),
         ("ab1", "ab2", false),
     ]
 

@@ -167,4 +167,6 @@ struct ThreadPaths: Sendable {
     func earlier(_ number: Int) -> [String] { folder + ["earlier-\(number).html"] }
     /// The page that lists all messages.
     var list: [String] { folder + ["all.html"] }
+    /// The path that a file of another page in such a folder has beside this page.
+    func moved(_ file: [String]) -> [String] { folder + file.suffix(1) }
 }

@@ -150,6 +150,27 @@ import Testing
         }
     }
 
+    @Test("are taken if they and those of further files are free, else they get a number") func numbers() throws {
+        let outputPaths = ClaimedPaths { _ in false }
+        let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to")
+        outputPaths.protect(["/no/such/folder/files"], as: "the folder of stages[0].folder")
+        func take(_ path: String, _ files: [String] = [], numbered part: Int = 0) throws -> Bool {
+            try outputPaths.claimIfFree(
+                FilePath.names(in: path), of: output, for: Origin(item: 1), beside: files.map(FilePath.names), numbered: part)
+        }
+        #expect(try !take("files.html", ["files/m1.html"]))
+        #expect(try take("files-2.html", ["files-2/m1.html"]))
+        // What was not taken is free, and so are the further files, which the sink claims.
+        #expect(try take("files.html"))
+        #expect(try !take("a.html", ["files-2.html"]))
+        #expect(try take("files-2/m1.html"))
+        // A number helps where it changes the folder.
+        #expect(try !take("files/index.html"))
+        #expect(throws: RecordError("the path \"files/a.html\" needs the folder \"files\", which is the folder of stages[0].folder")) {
+            try take("files/a.html", numbered: 1)
+        }
+    }
+
     @Test("can be released") func withdraws() throws {
         let outputPaths = ClaimedPaths { _ in false }
         let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to")

@@ -3,8 +3,8 @@ internal import JSONParsing
 internal import MailParsing
 internal import Pipeline
 
-/// The options of the stage `threads` that say where a message has its headers.
-struct MessageHeaders: Sendable {
+/// The jq programs of the stage `threads`, which say where a record has what its header said.
+struct ThreadQueries: Sendable {
     private let id: RecordQuery
     private let references: RecordQuery
     private let inReplyTo: RecordQuery
@@ -43,16 +43,15 @@ struct MessageHeaders: Sendable {
                 + "knows the labels of Gmail and the flags of maildir.")
     }
 
-    /// Reads the headers of a message.
+    /// Reads what the header of a message says about its thread.
     ///
-    /// - Parameter withSubject: Whether the subject is read, too.
     /// - Throws: ``RecordError`` for a record that is no message, or a value of a wrong type; the error of a program.
-    func message(of record: Record, withSubject: Bool) throws -> MessageThreads.Message {
+    func message(of record: Record) throws -> MessageThreads.Message {
         guard record.value.kind == .object else { throw RecordError("expected a message, found \(record.value.kind.phrase)") }
         return try MessageThreads.Message(
             id: text(id, record, "id").flatMap(MessageIDs.readOne), references: ids(references, record, "references"),
             inReplyTo: ids(inReplyTo, record, "in_reply_to"), thread: text(thread, record, "thread"),
-            subject: withSubject ? text(subject, record, "subject") : nil,
+            subject: text(subject, record, "subject"),
             moment: text(date, record, "date").flatMap { ISODate(ofMessage: $0) }?.order.microseconds)
     }
 
