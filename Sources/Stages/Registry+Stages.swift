@@ -18,6 +18,7 @@ extension Registry {
         add(RenameStage.self)
         add(RemoveStage.self)
         add(FlattenStage.self)
+        add(ExplodeStage.self)
         add(DedupeStage.self)
         add(SortStage.self)
         add(LimitStage.self)

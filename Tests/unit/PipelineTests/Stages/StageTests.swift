@@ -37,6 +37,44 @@ struct StageExample: CustomTestStringConvertible {
             input: #"{"a":[1,2]},{"a":[]},{"a":[3.0]}"#,
             output: #"{"x":1}{"x":2}{"x":3.0}"#),
         StageExample(
+            name: "explode puts each element in the place of its list, and keeps a record without elements",
+            stage: #"{"type":"explode","field":"t"}"#, input: #"{"a":1,"t":["x",[2]],"b":3},{"a":2,"t":[]},{"a":3,"t":null},{"a":4}"#,
+            output: #"{"a":1,"t":"x","b":3}{"a":1,"t":[2],"b":3}{"a":2,"t":null}{"a":3,"t":null}{"a":4,"t":null}"#),
+        StageExample(
+            name: "explode keeps the fields that it is told to, and counts",
+            stage: #"{"type":"explode","field":"o.t","keep":["id","o.d"],"into":"line","index":"n"}"#,
+            input: #"{"o":{"t":[{"x":1},{"x":2}],"d":7,"e":8},"id":5,"z":6}"#,
+            output: #"{"id":5,"o":{"d":7},"n":0,"line":{"x":1}}{"id":5,"o":{"d":7},"n":1,"line":{"x":2}}"#),
+        StageExample(
+            name: "explode never copies the list itself into each record",
+            stage: #"{"type":"explode","field":"o.t","keep":["o"],"into":"line"}"#, input: #"{"o":{"t":[1,2],"d":7}}"#,
+            output: #"{"o":{"d":7},"line":1}{"o":{"d":7},"line":2}"#),
+        StageExample(
+            name: "explode spreads the fields of objects, and loses none",
+            stage: #"{"type":"explode","field":"t","spread":true,"keep":"a"}"#,
+            input: #"{"a":1,"t":[{"b":2},{"c":3}]},{"a":1,"t":[{"b":2},{"a":9}]},{"a":1,"t":[4]},{"a":5,"t":[]}"#,
+            output: #"{"a":1,"b":2}{"a":1,"c":3}{"a":5}"#,
+            reasons: [
+                #"t[1]: the record has a field "a" already; leave it out of keep, or name a field with into"#,
+                #"t[0]: expected an object, because of "spread", found a number"#,
+            ].map { "." + $0 }),
+        StageExample(
+            name: "explode rejects what is no list, and empty ones if it is told to",
+            stage: #"{"type":"explode","field":"t","empty":"reject"}"#,
+            input: #"{"t":"a,b"},{"t":{"a":1}},{"t":[]},{"t":null},{},{"t":[1]}"#, output: #"{"t":1}"#,
+            reasons: [
+                ".t: expected a list, found a string", ".t: expected a list, found an object",
+                ".t: empty; a list with elements was expected", ".t: null; a list with elements was expected",
+                ".t: missing; a list with elements was expected",
+            ]),
+        StageExample(
+            name: "explode drops records without elements if it is told to", stage: #"{"type":"explode","field":"t","empty":"drop"}"#,
+            input: #"{"t":[]},{"t":[null]},{}"#, output: #"{"t":null}"#),
+        StageExample(
+            name: "explode names the element in the origin",
+            stage: #"{"type":"explode","field":"t"},{"type":"set","fields":{"e":"input_origin.element"}},{"type":"map","to":".t / 2"}"#,
+            input: #"{"t":[2,"a"]}"#, output: "1", reasons: [#"string ("a") and number (2) cannot be divided"#]),
+        StageExample(
             name: "select keeps fields in the order of the option", stage: #"{"type":"select","fields":["c","a"]}"#,
             input: #"{"a":1,"b":2,"c":3},{"b":1}"#, output: #"{"c":3,"a":1}{}"#),
         StageExample(
