@@ -142,7 +142,7 @@ extension JSONNumber: Equatable, Hashable, Comparable {
     }
 
     /// The digits to compare: all digits of a computed integer, the shortest digits of a computed fraction, otherwise the literal.
-    private var exactText: String {
+    var exactText: String {
         guard case .floating(let value) = storage else { return text }
         return UInt64(exactly: value.magnitude).map { (value < 0 ? "-" : "") + String($0) } ?? value.description
     }

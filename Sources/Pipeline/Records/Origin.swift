@@ -13,6 +13,8 @@ public struct Origin: Sendable, Equatable {
     public var line: Int?
     /// The start of the item, in bytes from the start of the file.
     public var byteOffset: Int?
+    /// For a record that the stage `explode` made: the number of the element in its list, counted from 1; nil for other records.
+    public var element: Int?
     /// The base URL for relative addresses in the content: the URL of the response, after redirects.
     public var base: BaseAddress
 
@@ -24,15 +26,18 @@ public struct Origin: Sendable, Equatable {
     ///   - item: The number of the item, counted from 1, on its page if there are pages. With 0, the engine numbers the item.
     ///   - line: The line at which the item begins, counted from 1.
     ///   - byteOffset: The start of the item, in bytes from the start of the file.
+    ///   - element: The number of the element in a list of the item, counted from 1.
     ///   - base: The base URL for relative addresses in the content.
     public init(
-        source: String = "", page: Int? = nil, item: Int = 0, line: Int? = nil, byteOffset: Int? = nil, base: BaseAddress = BaseAddress()
+        source: String = "", page: Int? = nil, item: Int = 0, line: Int? = nil, byteOffset: Int? = nil, element: Int? = nil,
+        base: BaseAddress = BaseAddress()
     ) {
         self.source = source
         self.page = page
         self.item = item
         self.line = line
         self.byteOffset = byteOffset
+        self.element = element
         self.base = base
     }
 }
@@ -59,16 +64,19 @@ extension Origin {
         place["item"] = .number(JSONNumber(item))
         if let line { place["line"] = .number(JSONNumber(line)) }
         if let byteOffset { place["byte_offset"] = .number(JSONNumber(byteOffset)) }
+        if let element { place["element"] = .number(JSONNumber(element)) }
         return place
     }
 }
 
 extension Origin: CustomStringConvertible {
-    /// The origin in messages, such as `samples/case-studies.json, item 8`, `messages.jsonl, line 12` or
+    /// The origin in messages, such as `samples/case-studies.json, item 8`, `messages.jsonl, line 12`, `orders.jsonl, item 4, element 2` or
     /// `https://example.org/items, page 3, item 7`.
     public var description: String {
-        if item == 0, line == nil, !source.isEmpty { return source }
-        return (source.isEmpty ? "" : source + ", ") + (page.map { "page \($0), " } ?? "") + (line.map { "line \($0)" } ?? "item \(item)")
+        let part = element.map { ", element \($0)" } ?? ""
+        if item == 0, line == nil, !source.isEmpty { return source + part }
+        let place = (page.map { "page \($0), " } ?? "") + (line.map { "line \($0)" } ?? "item \(item)")
+        return (source.isEmpty ? "" : source + ", ") + place + part
     }
 }
 

@@ -220,6 +220,31 @@ extension Record {
         value = .object(fields)
         documents = remaining
     }
+
+    /// Gives the record these fields, in this order. Those that it lacks become null.
+    ///
+    /// - Parameters:
+    ///   - names: The keys.
+    ///   - keepsOthers: Whether other fields follow, in their order. Otherwise they are removed.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has a key twice.
+    public mutating func arrange(_ names: [String], keepsOthers: Bool) throws {
+        let object = try storedObject()
+        var fields = JSONObject()
+        fields.reserveCapacity(names.count + (keepsOthers ? object.count : 0))
+        for name in names { fields[name] = object[name] ?? .null }
+        if keepsOthers { for member in object where fields[member.key] == nil { fields[member.key] = member.value } }
+        let remaining = documents.filter { fields[$0.key.name] != nil }
+        value = .object(fields)
+        documents = remaining
+    }
+
+    /// The name of the first field that is none of these; nil if there is none.
+    ///
+    /// - Throws: As ``arrange(_:keepsOthers:)``.
+    public func firstField(besides names: [String]) throws -> String? {
+        let known = Set(names.map(JSONKey.init))
+        return try storedObject().first { !known.contains(JSONKey($0.key)) }?.key
+    }
 }
 
 extension Record {
@@ -271,6 +296,14 @@ extension Record {
         return documents.reduce(stored.approximateByteCount) { $0 + 2 * $1.document.textBytes.count }
     }
 
+    /// The size of the record in memory, in bytes: its content at all depths, and what it takes itself. It bounds what stages hold.
+    public var memoryBytes: Int {
+        let own = MemoryLayout<Record>.stride + 96
+        if documents.isEmpty, case .text(let text) = stored { return own + text.count }  // the usual case, without a copy
+        // The nodes of a document take about as many bytes as its text.
+        return documents.reduce(own + stored.memoryBytes) { $0 + 2 * $1.document.textBytes.count }
+    }
+
     /// The value for a reader of certain fields. Documents are serialized only if one of them is in such a field.
     ///
     /// - Parameter fields: The top-level fields that the caller reads, or nil for all.
@@ -288,4 +321,29 @@ public enum Verdict: Sendable {
     case drop
     /// These records continue in its place, in this order.
     case replace(with: [Record])
+}
+
+extension JSONValue {
+    /// The size of a value in memory, in bytes.
+    fileprivate var memoryBytes: Int {
+        /// What a member or an element takes beside its content.
+        let overhead = 64
+        var bytes = 0
+        var open = [self]
+        while let value = open.popLast() {
+            bytes += overhead
+            switch value {
+            case .text(let text): bytes += text.count
+            case .string(let string): bytes += string.utf8.count
+            case .array(let elements): open += elements
+            case .object(let object):
+                for member in object {
+                    bytes += member.key.utf8.count
+                    open.append(member.value)
+                }
+            default: break
+            }
+        }
+        return bytes
+    }
 }

@@ -37,6 +37,44 @@ struct StageExample: CustomTestStringConvertible {
             input: #"{"a":[1,2]},{"a":[]},{"a":[3.0]}"#,
             output: #"{"x":1}{"x":2}{"x":3.0}"#),
         StageExample(
+            name: "explode puts each element in the place of its list, and keeps a record without elements",
+            stage: #"{"type":"explode","field":"t"}"#, input: #"{"a":1,"t":["x",[2]],"b":3},{"a":2,"t":[]},{"a":3,"t":null},{"a":4}"#,
+            output: #"{"a":1,"t":"x","b":3}{"a":1,"t":[2],"b":3}{"a":2,"t":null}{"a":3,"t":null}{"a":4,"t":null}"#),
+        StageExample(
+            name: "explode keeps the fields that it is told to, and counts",
+            stage: #"{"type":"explode","field":"o.t","keep":["id","o.d"],"into":"line","index":"n"}"#,
+            input: #"{"o":{"t":[{"x":1},{"x":2}],"d":7,"e":8},"id":5,"z":6}"#,
+            output: #"{"id":5,"o":{"d":7},"n":0,"line":{"x":1}}{"id":5,"o":{"d":7},"n":1,"line":{"x":2}}"#),
+        StageExample(
+            name: "explode never copies the list itself into each record",
+            stage: #"{"type":"explode","field":"o.t","keep":["o"],"into":"line"}"#, input: #"{"o":{"t":[1,2],"d":7}}"#,
+            output: #"{"o":{"d":7},"line":1}{"o":{"d":7},"line":2}"#),
+        StageExample(
+            name: "explode spreads the fields of objects, and loses none",
+            stage: #"{"type":"explode","field":"t","spread":true,"keep":"a"}"#,
+            input: #"{"a":1,"t":[{"b":2},{"c":3}]},{"a":1,"t":[{"b":2},{"a":9}]},{"a":1,"t":[4]},{"a":5,"t":[]}"#,
+            output: #"{"a":1,"b":2}{"a":1,"c":3}{"a":5}"#,
+            reasons: [
+                #"t[1]: the record has a field "a" already; leave it out of keep, or name a field with into"#,
+                #"t[0]: expected an object, because of "spread", found a number"#,
+            ].map { "." + $0 }),
+        StageExample(
+            name: "explode rejects what is no list, and empty ones if it is told to",
+            stage: #"{"type":"explode","field":"t","empty":"reject"}"#,
+            input: #"{"t":"a,b"},{"t":{"a":1}},{"t":[]},{"t":null},{},{"t":[1]}"#, output: #"{"t":1}"#,
+            reasons: [
+                ".t: expected a list, found a string", ".t: expected a list, found an object",
+                ".t: empty; a list with elements was expected", ".t: null; a list with elements was expected",
+                ".t: missing; a list with elements was expected",
+            ]),
+        StageExample(
+            name: "explode drops records without elements if it is told to", stage: #"{"type":"explode","field":"t","empty":"drop"}"#,
+            input: #"{"t":[]},{"t":[null]},{}"#, output: #"{"t":null}"#),
+        StageExample(
+            name: "explode names the element in the origin",
+            stage: #"{"type":"explode","field":"t"},{"type":"set","fields":{"e":"input_origin.element"}},{"type":"map","to":".t / 2"}"#,
+            input: #"{"t":[2,"a"]}"#, output: "1", reasons: [#"string ("a") and number (2) cannot be divided"#]),
+        StageExample(
             name: "select keeps fields in the order of the option", stage: #"{"type":"select","fields":["c","a"]}"#,
             input: #"{"a":1,"b":2,"c":3},{"b":1}"#, output: #"{"c":3,"a":1}{}"#),
         StageExample(
@@ -88,6 +126,10 @@ struct StageExample: CustomTestStringConvertible {
         StageExample(
             name: "sort can turn the order round", stage: #"{"type":"sort","by":".k","order":"descending"}"#,
             input: #"{"k":1},{"k":3},{"k":2}"#, output: #"{"k":3}{"k":2}{"k":1}"#),
+        StageExample(
+            name: "sort gives the same with little memory", stage: #"{"type":"sort","by":".k","max_memory_bytes":1024}"#,
+            input: (0..<40).map { #"{"k":\#($0 * 7 % 10),"n":\#($0)}"# }.joined(separator: ","),
+            output: (0..<40).sorted { ($0 * 7 % 10, $0) < ($1 * 7 % 10, $1) }.map { #"{"k":\#($0 * 7 % 10),"n":\#($0)}"# }.joined()),
         StageExample(
             name: "limit takes a piece", stage: #"{"type":"limit","count":2,"offset":1}"#, input: #"{"k":1},{"k":2},{"k":3},{"k":4}"#,
             output: #"{"k":2}{"k":3}"#),
@@ -261,7 +303,7 @@ struct StageExample: CustomTestStringConvertible {
                 + #""images":[{"url":"a","alt":"x","width":20}]}"#),
     ]
 
-    static let examples = fields + streams + content + formats + html + fieldPaths + elementPaths + keys
+    static let examples = fields + streams + meeting + content + formats + html + fieldPaths + elementPaths + keys
 
     @Test("do what they say", arguments: examples) func runs(_ example: StageExample) async throws {
         let observer = MemoryObserver()
@@ -279,7 +321,7 @@ struct StageExample: CustomTestStringConvertible {
         #expect(report.failure.map { String(describing: $0) }?.contains("2") ?? false)
     }
 
-    private func stages(_ stage: String) throws -> [PipelinePlan.StageComponent] {
+    func stages(_ stage: String) throws -> [PipelinePlan.StageComponent] {
         let text = #"{"source":{"type":"numbers"},"stages":["# + stage + #"],"sinks":[{"type":"memory"}]}"#
         let settings = PipelineSettings(parameters: [:], environment: [:])
         return try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: PipelineFileTests.registry, settings: settings)
