@@ -1,5 +1,3 @@
-internal import JSONParsing
-
 /// Keeps the records of a stream stage until it has read its input: the first ones in memory, all others in a temporary file.
 ///
 /// A stage that groups records uses it, and holds only what decides about the groups:
@@ -55,7 +53,7 @@ public struct RecordSpool: ~Copyable {
             try file?.append(record)
             spilledCount += 1
         } catch {
-            throw failure(error)
+            throw .temporaryRecords(in: folder, error)
         }
     }
 
@@ -68,7 +66,7 @@ public struct RecordSpool: ~Copyable {
         do throws(SystemError) {
             if let record = try file?.record(at: index - held.count) { return record }
         } catch {
-            throw failure(error)
+            throw .temporaryRecords(in: folder, error)
         }
         throw PipelineFailure(.internalError, "record \(index) of \(count) cannot be read back from its temporary file")
     }
@@ -79,55 +77,23 @@ public struct RecordSpool: ~Copyable {
     public func bytes(ofRecord index: Int) -> Int {
         index < held.count ? held[index].approximateBytes : file?.bytes(ofRecord: index - held.count) ?? 0
     }
-
-    private func failure(_ error: SystemError) -> PipelineFailure {
-        PipelineFailure(
-            error.outputFailure,
-            "records cannot be kept in the temporary folder \(folder.printable): \(error.reason); TMPDIR names another one",
-            concernsAllRecords: true)
-    }
 }
 
-/// A file with records.
-///
-/// An entry has eight numbers: twice the length of the origin's source, plus 1 if the last of equal keys wins; the number of indexes in the
-/// place's branch; the number of the base; page, item, line and offset of the origin; the number of the place. The indexes, the source and
-/// the JSON text follow. A number has eight bytes, the lowest first; -1 stands for nil.
+/// A file with records, as ``RecordCoding`` writes them.
 private struct RecordSpoolFile: ~Copyable {
-    private static let noNumber = -1
-    private static let headBytes = 8 * 8
-
     private let file: FileDescriptor
+    private var coding = RecordCoding()
     private var offsets = [0]
     /// The bytes at the end that are not in the file yet.
     private var block: [UInt8] = []
-    /// The base URLs. Neighbours share one.
-    private var bases = [BaseAddress()]
 
     init(_ file: consuming FileDescriptor) { self.file = file }
 
     var count: Int { offsets.count - 1 }
 
     mutating func append(_ record: Record) throws(SystemError) {
-        let (origin, place) = (record.origin, record.place)
-        if bases[bases.count - 1] != origin.base { bases.append(origin.base) }
-        let source = Array(origin.source.utf8)
-        let branch = place.branch
-        let none = Self.noNumber
-        let lastKeyWins = record.value.readsLastKeys
-        let head = [
-            source.count << 1 | (lastKeyWins ? 1 : 0), branch.count, bases.count - 1, origin.page ?? none, origin.item, origin.line ?? none,
-            origin.byteOffset ?? none, place.number,
-        ]
         let start = block.count
-        for number in head + branch {
-            for shift in stride(from: 0, to: 64, by: 8) { block.append(UInt8(truncatingIfNeeded: number >> shift)) }
-        }
-        block += source
-        var writer = JSONWriter(appendingTo: block)
-        block = []
-        writer.write(record.value)
-        block = writer.bytes
+        coding.append(record, to: &block, keepsDocuments: false)
         offsets.append(offsets[count] + block.count - start)
         if block.count >= FileDescriptor.blockBytes { try writeBlock() }
     }
@@ -139,26 +105,7 @@ private struct RecordSpoolFile: ~Copyable {
         try writeBlock()
         let range = offsets[index]..<offsets[index + 1]
         let bytes = try FileDescriptor.read(from: file.number, at: range.lowerBound, upTo: range.count)
-        guard bytes.count == range.count else { return nil }
-        func number(_ place: Int) -> Int {
-            var number: UInt64 = 0
-            for byte in bytes[8 * place..<8 * place + 8].reversed() { number = number << 8 | UInt64(byte) }
-            return Int(truncatingIfNeeded: number)
-        }
-        func known(_ place: Int) -> Int? { number(place) == Self.noNumber ? nil : number(place) }
-        let branch = (0..<number(1)).map { number(8 + $0) }
-        let sourceStart = Self.headBytes + 8 * branch.count
-        let textStart = sourceStart + number(0) >> 1
-        let origin = Origin(
-            source: String(decoding: bytes[sourceStart..<textStart], as: UTF8.self), page: known(3), item: number(4), line: known(5),
-            byteOffset: known(6), base: bases[number(2)])
-        let limits = JSONLimits(maxDepth: Int(Int32.max), maxValueBytes: JSONLimits.maxSupportedValueBytes)
-        guard let value = try? JSONValue(parsing: Array(bytes[textStart...]), limits: limits, lastKeyWins: number(0) & 1 == 1) else {
-            return nil
-        }
-        var record = Record(value, origin: origin)
-        record.place = RecordPlace(number: number(7), branch: branch)
-        return record
+        return bytes.count == range.count ? coding.record(from: bytes[...]) : nil
     }
 
     private mutating func writeBlock() throws(SystemError) {

@@ -271,6 +271,14 @@ extension Record {
         return documents.reduce(stored.approximateByteCount) { $0 + 2 * $1.document.textBytes.count }
     }
 
+    /// The size of the record in memory, in bytes: its content at all depths, and what it takes itself. It bounds what stages hold.
+    public var memoryBytes: Int {
+        let own = MemoryLayout<Record>.stride + 96
+        if documents.isEmpty, case .text(let text) = stored { return own + text.count }  // the usual case, without a copy
+        // The nodes of a document take about as many bytes as its text.
+        return documents.reduce(own + stored.memoryBytes) { $0 + 2 * $1.document.textBytes.count }
+    }
+
     /// The value for a reader of certain fields. Documents are serialized only if one of them is in such a field.
     ///
     /// - Parameter fields: The top-level fields that the caller reads, or nil for all.
@@ -288,4 +296,29 @@ public enum Verdict: Sendable {
     case drop
     /// These records continue in its place, in this order.
     case replace(with: [Record])
+}
+
+extension JSONValue {
+    /// The size of a value in memory, in bytes.
+    fileprivate var memoryBytes: Int {
+        /// What a member or an element takes beside its content.
+        let overhead = 64
+        var bytes = 0
+        var open = [self]
+        while let value = open.popLast() {
+            bytes += overhead
+            switch value {
+            case .text(let text): bytes += text.count
+            case .string(let string): bytes += string.utf8.count
+            case .array(let elements): open += elements
+            case .object(let object):
+                for member in object {
+                    bytes += member.key.utf8.count
+                    open.append(member.value)
+                }
+            default: break
+            }
+        }
+        return bytes
+    }
 }
