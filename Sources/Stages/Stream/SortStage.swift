@@ -1,11 +1,12 @@
-internal import Pipeline
-internal import JSONQuery
 internal import JSONParsing
+internal import Pipeline
+internal import Synchronization
 
 /// The stage `sort`: sorts all records by a key.
 struct SortStage: StreamStage {
     static let name = "sort"
-    static let summary = "Puts the records in the order of a key; records with equal keys keep their order. Holds all records in memory."
+    static let summary =
+        "Puts the records in the order of a key; records with equal keys keep their order. Keeps records beyond max_memory_bytes in a temporary file."
     static let example = #"{ "type": "sort", "by": ".title", "order": "descending" }"#
 
     /// The values of the option `order`.
@@ -16,54 +17,64 @@ struct SortStage: StreamStage {
 
     private let key: RecordQuery
     private let order: Order
-    private let maxRecords: Int
+    private let maxMemory: Int
+    private let maxRecords: Int?
+    private let spilled = SpilledCount()
 
     init(options: inout OptionReader) {
         key = options.read("by", .query, help: "A jq program that gives the key; keys are compared as jq's sort does.")
         order = options.read("order", .choice, default: Order.ascending, help: "Whether the smallest or the greatest key comes first.")
-        maxRecords = options.read(
-            "max_records", .integer(1...Int.max), default: 1_000_000, help: "More records than this are an error, not a full memory.")
+        maxMemory = options.maxMemoryBytes()
+        maxRecords = options.readIfPresent(
+            "max_records", .integer(1...Int.max), help: "More records than this are an error. Without it, there is no limit.")
     }
 
-    var hooks: Hooks { Hooks(changedFields: []) }
+    var hooks: Hooks { Hooks(changedFields: [], notes: spilled.notes) }
 
     var partition: StagePartition { .allRecords }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
-        var keyed: [(key: JSONValue, record: Record)] = []
+        spilled.reset()
+        var sorter = RecordSorter(isDescending: order == .descending, memoryBytes: maxMemory, in: input.context)
         for try await batch in input {
-            guard keyed.count + batch.count <= maxRecords else {
+            if let maxRecords, sorter.count + batch.count > maxRecords {
                 throw PipelineFailure(.badData, "sort: more than \(maxRecords) records; max_records allows no more")
             }
-            for var record in batch {
-                record.detach()
+            for record in batch {
                 do {
-                    keyed.append((try key(of: record), record))
+                    try sorter.append(record, by: key.first(record) ?? .null)
+                } catch let failure as PipelineFailure {
+                    throw failure
                 } catch {
                     try await output.refuse(record, because: error)
                 }
             }
         }
-        let isDescending = order == .descending
-        var comparisons = 0
-        // The standard library's sort is stable.
-        try keyed.sort { a, b in
-            // Sorting many records takes seconds, so check for cancellation meanwhile.
-            comparisons &+= 1
-            if comparisons & 0xFFF == 0 { try Task.checkCancellation() }
-            let comparison = try JSONValue.jqOrder(a.key, b.key)
-            return isDescending ? comparison > 0 : comparison < 0
-        }
-        try await output.send(contentsOf: keyed.map(\.record))
+        spilled.note(sorter.spilledCount)
+        try await output.send(allOf: &sorter)
     }
+}
 
-    /// Evaluates the key of a record. Decodes it completely, so that a decoding error rejects this record and not the whole sort.
-    private func key(of record: Record) throws -> JSONValue {
-        let value = try (key.first(record) ?? .null).decoded()
-        switch value.kind {
-        case .array, .object: _ = try JSONValue.jqOrder(value, value)
-        default: break
-        }
-        return value
+extension OptionReader {
+    /// Reads the option `max_memory_bytes` of a stage that keeps records in a `RecordSorter`.
+    mutating func maxMemoryBytes() -> Int {
+        read(
+            "max_memory_bytes", .integer(1 << 10...1 << 40), default: 64 << 20,
+            help: "The size of the records in memory, in bytes. Others wait in a temporary file, in the folder that TMPDIR names.")
+    }
+}
+
+/// The number of records that a stage has kept in a temporary file. A class, because the run and the summary share it.
+final class SpilledCount: Sendable {
+    private let records = Atomic(0)
+
+    func reset() { records.store(0, ordering: .relaxed) }
+
+    func note(_ count: Int) { records.store(count, ordering: .relaxed) }
+
+    /// A sentence for the summary; none if all records were in memory.
+    var notes: [String] {
+        let count = records.load(ordering: .relaxed)
+        return count == 0 ? [] : ["\(count.counted("record")) kept in a temporary file meanwhile"]
     }
 }

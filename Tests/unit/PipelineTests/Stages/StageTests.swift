@@ -127,6 +127,10 @@ struct StageExample: CustomTestStringConvertible {
             name: "sort can turn the order round", stage: #"{"type":"sort","by":".k","order":"descending"}"#,
             input: #"{"k":1},{"k":3},{"k":2}"#, output: #"{"k":3}{"k":2}{"k":1}"#),
         StageExample(
+            name: "sort gives the same with little memory", stage: #"{"type":"sort","by":".k","max_memory_bytes":1024}"#,
+            input: (0..<40).map { #"{"k":\#($0 * 7 % 10),"n":\#($0)}"# }.joined(separator: ","),
+            output: (0..<40).sorted { ($0 * 7 % 10, $0) < ($1 * 7 % 10, $1) }.map { #"{"k":\#($0 * 7 % 10),"n":\#($0)}"# }.joined()),
+        StageExample(
             name: "limit takes a piece", stage: #"{"type":"limit","count":2,"offset":1}"#, input: #"{"k":1},{"k":2},{"k":3},{"k":4}"#,
             output: #"{"k":2}{"k":3}"#),
         StageExample(name: "limit of nothing", stage: #"{"type":"limit","count":0}"#, input: #"{"k":1},{"k":2}"#, output: ""),
