@@ -21,6 +21,7 @@ extension Registry {
         add(ExplodeStage.self)
         add(DedupeStage.self)
         add(SortStage.self)
+        add(GroupStage.self)
         add(LimitStage.self)
         add(ThreadsStage.self)
         add(HTMLToMarkdownStage.self)

@@ -150,7 +150,14 @@ enum OptionAdvice {
             program("where")
         ),
         ([.stage("map")], ["expr", "expression", "jq", "query", "program", "with", "by", "map"], program("to")),
-        ([.stage("dedupe"), .stage("sort")], ["key", "field", "fields", "on", "keys"], program("by") + ", such as \".id\""),
+        (
+            [.stage("dedupe"), .stage("sort")], ["key", "field", "fields", "on", "keys"],
+            program("by") + ", such as \".id\""
+        ),
+        (
+            [.stage("group")], ["aggregate", "aggregates", "count", "sum", "min", "max"],
+            "this stage takes \"fields\": { \"total\": \"map(.amount) | add\" }: jq programs on the list of a group"
+        ),
         ([.stage("set")], ["field", "value", "values", "set", "to"], "this stage takes \"fields\": { \"name\": \"jq program\" }"),
         ([.stage("select"), .stage("remove")], ["field", "columns", "keys", "names", "keep"], "this stage takes the list \"fields\""),
         ([.stage("rename")], ["from", "to", "map", "names"], "this stage takes \"fields\": { \"old\": \"new\" }"),

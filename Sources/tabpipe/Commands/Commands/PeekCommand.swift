@@ -112,8 +112,8 @@ struct PeekCommand: Command {
     private func show(
         _ plan: PipelinePlan, _ output: PeekOutput, _ messages: RunMessages, in run: RunContext
     ) async -> (RunReport, [Reject], Bool) {
-        for stage in plan.stages where stage.common.type == "sort" {
-            output.console.info("\(stage.common.path) sort reads all records before it passes on the first one")
+        for stage in plan.stages where Self.readsAll(stage.common) {
+            output.console.info("\(stage.common.path) \(stage.common.type) reads all records before it passes on the first one")
         }
         let peek = Peek(plan, count: count, programMemory: programMemory, observer: messages, in: run) { try output.show($0) }
         let signals = SignalWatch { peek.stop(signal: $0) }
@@ -123,6 +123,15 @@ struct PeekCommand: Command {
             output.console.info("peek stops: \(report.counts.rejected) records were rejected, and none came through")
         }
         return (report, peek.rejects, peek.hasReadAll)
+    }
+
+    /// Whether a stage of this library reads its whole input before it passes records on.
+    private static func readsAll(_ step: StepProperties) -> Bool {
+        switch step.type {
+        case "sort": true
+        case "group": step.options["sorted"]?.bool != true
+        default: false
+        }
     }
 
     private func follow(

@@ -303,7 +303,7 @@ struct StageExample: CustomTestStringConvertible {
                 + #""images":[{"url":"a","alt":"x","width":20}]}"#),
     ]
 
-    static let examples = fields + streams + content + formats + html + fieldPaths + elementPaths + keys
+    static let examples = fields + streams + meeting + content + formats + html + fieldPaths + elementPaths + keys
 
     @Test("do what they say", arguments: examples) func runs(_ example: StageExample) async throws {
         let observer = MemoryObserver()
@@ -321,7 +321,7 @@ struct StageExample: CustomTestStringConvertible {
         #expect(report.failure.map { String(describing: $0) }?.contains("2") ?? false)
     }
 
-    private func stages(_ stage: String) throws -> [PipelinePlan.StageComponent] {
+    func stages(_ stage: String) throws -> [PipelinePlan.StageComponent] {
         let text = #"{"source":{"type":"numbers"},"stages":["# + stage + #"],"sinks":[{"type":"memory"}]}"#
         let settings = PipelineSettings(parameters: [:], environment: [:])
         return try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: PipelineFileTests.registry, settings: settings)
