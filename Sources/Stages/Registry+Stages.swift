@@ -22,6 +22,7 @@ extension Registry {
         add(DedupeStage.self)
         add(SortStage.self)
         add(GroupStage.self)
+        add(PickLatestStage.self)
         add(LimitStage.self)
         add(ThreadsStage.self)
         add(HTMLToMarkdownStage.self)

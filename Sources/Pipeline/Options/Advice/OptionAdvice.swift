@@ -151,7 +151,7 @@ enum OptionAdvice {
         ),
         ([.stage("map")], ["expr", "expression", "jq", "query", "program", "with", "by", "map"], program("to")),
         (
-            [.stage("dedupe"), .stage("sort")], ["key", "field", "fields", "on", "keys"],
+            [.stage("dedupe"), .stage("sort"), .stage("pick_latest")], ["key", "field", "fields", "on", "keys"],
             program("by") + ", such as \".id\""
         ),
         (

@@ -128,7 +128,7 @@ struct PeekCommand: Command {
     /// Whether a stage of this library reads its whole input before it passes records on.
     private static func readsAll(_ step: StepProperties) -> Bool {
         switch step.type {
-        case "sort": true
+        case "sort", "pick_latest": true
         case "group": step.options["sorted"]?.bool != true
         default: false
         }

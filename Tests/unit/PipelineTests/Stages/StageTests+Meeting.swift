@@ -65,7 +65,29 @@ extension StageTests {
 
     private static let long = String(repeating: "x", count: 2000)
 
-    static let meeting = groups
+    static let latest = [
+        StageExample(
+            name: "pick_latest keeps the greatest version at the place of the first, the last of equal ones, and all records without a key",
+            stage: #"{"type":"pick_latest","by":".id","version":".v"}"#,
+            input: #"{"id":"b","v":2},{"id":null,"n":1},{"id":"a","v":"x"},{"n":2},{"id":"b","v":10},{"id":"a","v":9},{"id":"b","v":3},"#
+                + #"{"id":1,"v":1},{"id":1.0,"v":1.0,"z":0},{"id":"c"},{"id":"c","v":false}"#,
+            output: #"{"id":"b","v":10}{"id":null,"n":1}{"id":"a","v":"x"}{"n":2}{"id":1.0,"v":1.0,"z":0}{"id":"c","v":false}"#),
+        StageExample(
+            name: "pick_latest gives the same with little memory",
+            stage: #"{"type":"pick_latest","by":".id","version":".v","max_memory_bytes":1024}"#,
+            input: (0..<60).map { #"{"id":\#($0 * 7 % 5),"v":\#($0 * 11 % 60)}"# }.joined(separator: ","),
+            output: [0, 2, 4, 1, 3].map { key in
+                let versions = (0..<60).filter { $0 * 7 % 5 == key }.map { $0 * 11 % 60 }
+                return #"{"id":\#(key),"v":\#(versions.max() ?? 0)}"#
+            }
+            .joined()),
+        StageExample(
+            name: "pick_latest rejects records whose programs fail", stage: #"{"type":"pick_latest","by":".id","version":".v.x"}"#,
+            input: #"{"id":1,"v":[]},{"id":1,"v":{"x":2}},[1]"#, output: #"{"id":1,"v":{"x":2}}"#,
+            reasons: [#"Cannot index array with string ("x")"#, #"Cannot index array with string ("id")"#]),
+    ]
+
+    static let meeting = groups + latest
 
     @Test(
         "group ends a run in which a key of sorted records is out of order or comes back",
