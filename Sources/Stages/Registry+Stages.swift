@@ -19,6 +19,7 @@ extension Registry {
         add(RemoveStage.self)
         add(FlattenStage.self)
         add(ExplodeStage.self)
+        add(FillStage.self)
         add(DedupeStage.self)
         add(SortStage.self)
         add(GroupStage.self)

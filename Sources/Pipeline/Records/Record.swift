@@ -220,6 +220,31 @@ extension Record {
         value = .object(fields)
         documents = remaining
     }
+
+    /// Gives the record these fields, in this order. Those that it lacks become null.
+    ///
+    /// - Parameters:
+    ///   - names: The keys.
+    ///   - keepsOthers: Whether other fields follow, in their order. Otherwise they are removed.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has a key twice.
+    public mutating func arrange(_ names: [String], keepsOthers: Bool) throws {
+        let object = try storedObject()
+        var fields = JSONObject()
+        fields.reserveCapacity(names.count + (keepsOthers ? object.count : 0))
+        for name in names { fields[name] = object[name] ?? .null }
+        if keepsOthers { for member in object where fields[member.key] == nil { fields[member.key] = member.value } }
+        let remaining = documents.filter { fields[$0.key.name] != nil }
+        value = .object(fields)
+        documents = remaining
+    }
+
+    /// The name of the first field that is none of these; nil if there is none.
+    ///
+    /// - Throws: As ``arrange(_:keepsOthers:)``.
+    public func firstField(besides names: [String]) throws -> String? {
+        let known = Set(names.map(JSONKey.init))
+        return try storedObject().first { !known.contains(JSONKey($0.key)) }?.key
+    }
 }
 
 extension Record {

@@ -87,7 +87,26 @@ extension StageTests {
             reasons: [#"Cannot index array with string ("x")"#, #"Cannot index array with string ("id")"#]),
     ]
 
-    static let meeting = groups + latest
+    static let filled = [
+        StageExample(
+            name: "fill puts fields in order, and those that are missing are null", stage: #"{"type":"fill","fields":["a","b","c"]}"#,
+            input: #"{"z":1,"c":2.50,"y":{"b":1},"a":null},{},{"b":[1]}"#,
+            output: #"{"a":null,"b":null,"c":2.50,"z":1,"y":{"b":1}}{"a":null,"b":null,"c":null}{"a":null,"b":[1],"c":null}"#),
+        StageExample(
+            name: "fill removes other fields, and loses no document",
+            stage:
+                #"{"type":"sanitize_html","field":"h"},{"type":"fill","fields":["x","h"],"others":"remove"},{"type":"html_to_text","field":"h"}"#,
+            input: #"{"h":"<p>a","b":2}"#, output: #"{"x":null,"h":"<p>a</p>","text":"a"}"#),
+        StageExample(
+            name: "fill rejects other fields", stage: #"{"type":"fill","fields":["a","b"],"others":"reject"}"#,
+            input: #"{"b":1},{"a":1,"c":2},[1],{"a":1,"a":2}"#, output: #"{"a":null,"b":1}"#,
+            reasons: [
+                #"the record has a field "c", which is not among fields"#, ".: expected an object, found an array",
+                #"the key "a" stands twice in one object (at byte 7)"#,
+            ]),
+    ]
+
+    static let meeting = groups + latest + filled
 
     @Test(
         "group ends a run in which a key of sorted records is out of order or comes back",
