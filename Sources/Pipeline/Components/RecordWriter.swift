@@ -115,9 +115,22 @@ public struct RecordWriter: ~Copyable {
     /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(_ record: Record) async throws {
         guard isOwn(record) else { return }
+        guard try await isShallow(record) else { return }
         if try take(record) || channel.hasWaitingReceiver { try await flush() }
         try await stopAtLimit()
         try await keepPace()
+    }
+
+    /// Whether a record that a stream stage has made can be read again. Otherwise the method refuses it.
+    private mutating func isShallow(_ record: Record) async throws -> Bool {
+        if account.isSource || record.place.number != 0 { return true }
+        do {
+            try record.checkDepth(from: nil)
+            return true
+        } catch {
+            try await refuse(record, because: error)
+            return false
+        }
     }
 
     /// Whether the source may read more than the run needs now, to save time.
@@ -171,6 +184,7 @@ public struct RecordWriter: ~Copyable {
             return
         }
         for record in records {
+            guard try await isShallow(record) else { continue }
             if try take(record) { try await flush() }
             try await stopAtLimit()
         }

@@ -59,6 +59,12 @@ extension StageTests {
             output: #"{"key":1,"items":[1]}{"key":3,"items":[2]}"#,
             reasons: [#"this \u escape is half of a surrogate pair and stands for no character (at byte 1)"#]
                 + Array(repeating: "the group of the key 2 has more than 1500 bytes; max_group_bytes allows no more", count: 2)),
+        StageExample(
+            name: "group makes no record that readers refuse",
+            stage: #"{"type":"set","fields":{"d":"reduce range(.n) as $i (0; [.])"}},{"type":"group","by":".n","fields":{"n":"length"}},"#
+                + #"{"type":"select","fields":["key","n"]}"#,
+            input: #"{"n":508},{"n":509}"#, output: #"{"key":508,"n":1}"#,
+            reasons: ["the stage makes a record of 512 levels; the limit is 511, so that its output can be read again"]),
         StageExample(name: "group of nothing", stage: #"{"type":"group","by":".k"}"#, input: "", output: ""),
         StageExample(name: "group of nothing that is sorted", stage: #"{"type":"group","by":".k","sorted":true}"#, input: "", output: ""),
     ]
