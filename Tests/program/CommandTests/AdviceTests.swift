@@ -167,6 +167,12 @@ struct AdviceExample: CustomTestStringConvertible {
         AdviceExample(
             name: "with a stage called jq", text: stage(#"{"type":"jq"}"#), message: #"no stage is called "jq"; did you mean "map"?"#),
         AdviceExample(
+            name: "with a stage called unnest", text: stage(#"{"type":"unnest"}"#),
+            message: #"no stage is called "unnest"; did you mean "explode"?"#),
+        AdviceExample(
+            name: "with a stage called group_by", text: stage(#"{"type":"group_by"}"#),
+            message: #"no stage is called "group_by"; did you mean "group"?"#),
+        AdviceExample(
             name: "with a source called rest", text: #"{"source":{"type":"rest"},\#(sinks)}"#,
             message: #"no source is called "rest"; did you mean "http"?"#),
         AdviceExample(

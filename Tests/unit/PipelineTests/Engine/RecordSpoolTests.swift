@@ -13,7 +13,8 @@ import Testing
         .enumerated() {
             var record = Record(try JSONValue(parsing: Array(text.utf8), limits: .standard, lastKeyWins: index == 4))
             record.origin = Origin(
-                source: index % 2 == 0 ? "" : "bücher.mbox", page: index == 1 ? 2 : nil, item: index, line: index == 2 ? 0 : nil)
+                source: index % 2 == 0 ? "" : "bücher.mbox", page: index == 1 ? 2 : nil, item: index, line: index == 2 ? 0 : nil,
+                element: index == 3 ? 7 : nil)
             record.place = RecordPlace(number: index, branch: Array(0..<index))
             records.append(record)
         }
