@@ -225,6 +225,9 @@ extension MessageLine {
     /// Whether the trimmed line ends with an ASCII byte.
     func trimmedHasSuffix(with byte: UInt8) -> Bool { !trimmedRange.isEmpty && visible[trimmedRange.upperBound - 1] == byte }
 
+    /// The number of angle brackets that open in the line, less those that close.
+    var openBrackets: Int { source[range].reduce(0) { $0 + ($1 == 0x3C ? 1 : $1 == 0x3E ? -1 : 0) } }
+
     /// Whether the line ends like an attribution: with a colon, or with "wrote".
     var endsAsIntroduction: Bool {
         let (start, end) = (trimmedRangeWithBracket.lowerBound, trimmedRangeWithBracket.upperBound)

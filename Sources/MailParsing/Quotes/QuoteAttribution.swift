@@ -15,10 +15,18 @@ struct QuoteAttribution {
 
     /// Reads the attribution that begins in a line; nil if there is none.
     init?(at start: Int, in lines: [MessageLine]) {
-        guard let attribution = Self(wordsAt: start, in: lines) ?? Self(partsAt: start, in: lines) else {
+        guard let attribution = Self(wordsAt: start, in: lines) ?? Self(partsAt: start, in: lines), !attribution.isTold(in: lines) else {
             return nil
         }
         self = attribution
+    }
+
+    /// Whether the sender tells of a message in these words, and quotes none.
+    private func isTold(in lines: [MessageLine]) -> Bool {
+        guard ownCharacters == 0 else {
+            return ToldIntroduction.isTold(String(lines[self.lines.lowerBound].text.dropFirst(ownCharacters)))
+        }
+        return ToldIntroduction.isTold(lines[self.lines].map(\.attributionText).joined(separator: " "))
     }
 
     /// Reads an attribution by its first and last words.
@@ -98,7 +106,7 @@ struct QuoteAttribution {
     }
 
     /// The limit of the lines over which an introduction may be wrapped.
-    private static let maximumWrappedLines = 6
+    private static let maximumWrappedLines = 8
     /// The limit of one of its lines, in bytes.
     private static let longestLine = 500
     /// The width from which on a mail program wraps a line, in characters.
@@ -108,12 +116,20 @@ struct QuoteAttribution {
     private init?(partsAt start: Int, in lines: [MessageLine]) {
         guard !lines[start].isDashes else { return nil }
         var hasSign = false
+        // The brackets that are open at the end of the line. The mark of a quoted line may be one that closes.
+        var openBrackets = 0
         var found: Self?
         for end in start..<min(lines.count, start + Self.maximumWrappedLines) {
             let line = lines[end]
+            // An address in brackets may have lines of its own, with blank lines around it.
+            if line.hasNoContent, end > start, Self.isInAddress(lines, start, end) {
+                openBrackets += line.openBrackets
+                continue
+            }
             guard !line.hasNoContent, line.trimmedCount <= Self.longestLine else { break }
             hasSign = hasSign || line.mayNameDateOrSender
-            guard Self.canEnd(lines, at: end), hasSign || Self.isDashed(lines, start, end) else { continue }
+            openBrackets += line.openBrackets
+            guard openBrackets <= 0, Self.canEnd(lines, at: end), hasSign || Self.isDashed(lines, start, end) else { continue }
             guard let grammar = Self.grammar(lines, start, end), Self.isPlausible(grammar, lines, start, end) else { continue }
             let isDashed = Self.isDashed(lines, start, end)
             let hasEnd = grammar.hasVerb || line.endsAsIntroduction
@@ -132,6 +148,14 @@ struct QuoteAttribution {
 
     private init(lines: Range<Int>, ownCharacters: Int, isCertain: Bool) {
         (self.lines, self.ownCharacters, self.isCertain) = (lines, ownCharacters, isCertain)
+    }
+
+    /// Whether a line without content stands before an address in brackets or inside of the brackets.
+    private static func isInAddress(_ lines: [MessageLine], _ start: Int, _ end: Int) -> Bool {
+        guard lines[start..<end].contains(where: \.mayNameDateOrSender) else { return false }
+        if let next = lines[(end + 1)...].first(where: { !$0.isBlank }), next.attributionText.hasPrefix("<") { return true }
+        let above = lines[start..<end].last { !$0.isBlank }?.attributionText ?? ""
+        return above == "<" || above.hasSuffix(" <") || above.hasPrefix("mailto:") || lines[end].isQuoted && above.contains("@")
     }
 
     private static func canEnd(_ lines: [MessageLine], at end: Int) -> Bool {

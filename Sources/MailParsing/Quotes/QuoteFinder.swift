@@ -97,7 +97,7 @@ struct QuoteFinder {
             return Beginning(
                 quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true, isWeak: !introduction.isCertain)
         }
-        if lines[start].isSeparator || lines[start].isReplyMarker {
+        if lines[start].isSeparator ? separates(at: start) : lines[start].isReplyMarker && marks(at: start) {
             return Beginning(quote: Quote(lines: start..<start + 1), contentStart: start + 1)
         }
         if let header = header(at: start) {
@@ -106,6 +106,23 @@ struct QuoteFinder {
         }
         return nil
     }
+
+    /// Whether a separator begins a quote. People write about such a line, too: they announce it, or their sentence goes on below it.
+    private func separates(at start: Int) -> Bool {
+        guard let next = nextText(from: start + 1) else { return false }
+        if lines[next].label != nil, header(at: next) != nil { return true }
+        return !lines.isAnnounced(start) && !lines.isInSentence(start)
+    }
+
+    /// Whether the marker of a help desk begins its part of the message: a sign of a program is below it, and the sender does not announce it.
+    private func marks(at start: Int) -> Bool {
+        guard !lines.isAnnounced(start), !lines.isInSentence(start) else { return false }
+        let below = lines[(start + 1)...].lazy.filter { !$0.isBlank }.prefix(Self.searchedBelowMarker)
+        return below.contains { $0.mayBeOfHelpDesk } || isQuoted[start...].contains(true) && nextText(from: start + 1) != nil
+    }
+
+    /// The number of lines below a marker in which a help desk shows itself.
+    private static let searchedBelowMarker = 8
 
     func header(at start: Int) -> Range<Int>? {
         guard lines[start].label != nil else { return nil }
@@ -144,6 +161,13 @@ struct QuoteFinder {
         lines[start...].firstIndex { !$0.isBlank }
     }
 
+    /// Whether a line without a mark is the rest of a link in the quoted line above it, or a link whose line break has moved the mark.
+    private func isRestOfLink(_ index: Int) -> Bool {
+        if lines[index - 1].endsInAddress { return true }
+        guard index + 1 < lines.count, isQuoted[index + 1] else { return false }
+        return lines[index].isLinkAlone || lines[index - 1].endsInLink && lines[index].isOneWord
+    }
+
     /// The end of the block of quoted lines that begins at an index. Blank lines do not end it.
     private func quotedEnd(from start: Int) -> Int {
         var end = start
@@ -152,7 +176,7 @@ struct QuoteFinder {
                 end = index + 1
             } else if !lines[index].isBlank {
                 // The line is the rest of a long address that a mail program has wrapped.
-                guard index > start, isQuoted[index - 1], lines[index - 1].endsInAddress else { break }
+                guard index > start, isQuoted[index - 1], isRestOfLink(index) else { break }
                 end = index + 1
             }
         }

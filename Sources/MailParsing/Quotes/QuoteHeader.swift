@@ -16,6 +16,8 @@ struct QuoteHeader {
     private var isInOneLine = false
     /// The number of lines among the labels that have other labels: `Persons: 4`.
     private var otherFields = 0
+    /// Whether the line above announces the lines, as senders announce data of their own: `The parcel:`.
+    private let isAnnounced: Bool
 
     /// The context of a header in the message, which decides how much evidence the header needs.
     enum Place {
@@ -37,6 +39,7 @@ struct QuoteHeader {
     init?(at start: Int, in lines: [MessageLine], _ place: Place) {
         guard lines[start].label != nil else { return nil }
         self.lines = start..<start + 1
+        isAnnounced = lines.isAnnounced(start)
         var end = start
         var last: (kind: HeaderLabel.Kind, value: String)?
         var hasGap = false
@@ -100,16 +103,18 @@ struct QuoteHeader {
     private func isProven(_ place: Place, isFenced: Bool) -> Bool {
         let hasDate = kinds.contains(.date) || kinds.contains(.sent)
         if place == .inContainer { return kinds.contains(.sender) && (hasDate || kinds.contains(.subject)) }
-        guard kinds.contains(.sender), hasDate else { return false }
-        let patterns = DatePatterns(date)
         let (hasSubject, hasRecipient) = (kinds.contains(.subject), kinds.contains(.recipient))
+        // Some programs omit the sender. Only programs write the time zone of a mail.
+        if !kinds.contains(.sender) { return hasDate && hasZone && hasRecipient && hasAddress && otherFields == 0 }
+        guard hasDate else { return false }
+        let patterns = DatePatterns(date)
         if hasAddress, patterns.hasTime, hasSubject, hasRecipient { return true }
         // The notices of web forms have no recipient.
         let isByMailProgram = kinds.contains(.sent) || isInOneLine || hasZone || place != .anywhere
         guard otherFields == 0, hasRecipient || isByMailProgram else { return false }
         if hasAddress { return hasSubject || patterns.hasTime && (patterns.hasDate || hasRecipient) }
-        guard hasSubject else { return false }
-        return kinds.contains(.sent) && patterns.hasTime || place == .belowRule && !isFenced && (kinds.contains(.sent) || patterns.hasTime)
+        guard hasSubject, !isAnnounced || place != .anywhere else { return false }
+        return kinds.contains(.sent) && patterns.hasTime && (hasRecipient || place != .anywhere) || place == .belowRule && !isFenced && (kinds.contains(.sent) || patterns.hasTime)
     }
 }
 
@@ -137,6 +142,9 @@ struct HeaderLabel {
     /// - Returns: The labels in order; empty if the line does not begin with one.
     static func all(in line: String) -> [HeaderLabel] {
         guard let colon = line.firstIndex(where: isColon), let first = kind(of: line[..<colon]) else { return [] }
+        // Latvian "No" is English "No", too, which numbers have.
+        let isNumber = line[line.index(after: colon)...].first { !$0.isWhitespace && $0 != "*" }?.isNumber ?? false
+        if first == .sender, isNumber, trimmed(line[..<colon]).lowercased() == "no" { return [] }
         var labels: [HeaderLabel] = []
         var kind = first
         var valueStart = line.index(after: colon)

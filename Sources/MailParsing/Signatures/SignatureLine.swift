@@ -236,3 +236,24 @@ private enum SignatureWords {
         "hk", "kr", "sg", "test", "example",
     ]
 }
+
+extension MessageLine {
+    private static let postscripts: Set<String> = [
+        "ps", "pps", "ppps", "p.s", "p.p.s", "p.-s", "p.d", "pd", "posdata", "post scriptum", "postscriptum", "post-scriptum", "nb", "n.b",
+        "з.і", "з. ы", "з.ы", "постскриптум", "υ.γ", "υγ", "ui", "u.i", "追伸", "附言", "又及", "추신",
+    ]
+    /// The number of words that a postscript without a mark behind its name has. A company may be called so, too.
+    private static let leastWords = 4
+
+    /// Whether the line begins a postscript: `PS: …`, `P.S. …`.
+    var isPostscript: Bool {
+        guard textBytes.count > 3 else { return false }
+        let text = trimmed
+        let mark = text.firstIndex { ":：,、 ".contains($0) || $0.isWhitespace } ?? text.endIndex
+        let name = text[..<mark]
+        let bare = name.last == "." ? name.dropLast() : name
+        guard Self.postscripts.contains(String(bare)) else { return false }
+        if name.last == "." || mark < text.endIndex && ":：,、".contains(text[mark]) { return true }
+        return text[...].words.count > Self.leastWords
+    }
+}
