@@ -46,6 +46,23 @@ extension MessageLine {
         return isMarked || QuoteWords.replyMarkers.contains(where: end.hasSuffix)
     }
 
+    /// Whether the line is a few words between dashes: `---------- Původní e-mail ----------`. Directly above a header, they are the title
+    /// that a program has written, in any language.
+    var isTitle: Bool {
+        guard isDashed, !isDashes, textBytes.count <= Self.longestTitle else { return false }
+        let text = trimmed
+        guard let last = text.last, "-_=—‐".contains(last) else { return false }
+        return withoutDashes[...].words.count <= 5
+    }
+
+    /// The limit of a title between dashes, in bytes.
+    private static let longestTitle = 150
+
+    /// Whether the line is the phrase of a separator without dashes.
+    var isSeparatorPhrase: Bool {
+        trimmedCount <= Self.longestMarker && !hasNoContent && QuoteWords.separators.contains(trimmed)
+    }
+
     /// Whether the line separates a quoted message: `-----Original Message-----`.
     var isSeparator: Bool { isDashed && QuoteWords.separators.contains(withoutDashes) }
 

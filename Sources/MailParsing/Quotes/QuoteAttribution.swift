@@ -132,11 +132,11 @@ struct QuoteAttribution {
             guard openBrackets <= 0, Self.canEnd(lines, at: end), hasSign || Self.isDashed(lines, start, end) else { continue }
             guard let grammar = Self.grammar(lines, start, end), Self.isPlausible(grammar, lines, start, end) else { continue }
             let isDashed = Self.isDashed(lines, start, end)
-            let hasEnd = grammar.hasVerb || line.endsAsIntroduction
+            let hasEnd = grammar.hasVerb || line.endsAsIntroduction || line.isBetweenArrows
             // Without verb and colon, the line may be one of a list of persons.
             guard hasEnd || Self.isAboveMark(lines, end) else { continue }
             let hasAddress = grammar.address != nil || lines[start...end].contains(where: \.hasMailLink)
-            let isOrdered = grammar.hasVerb || grammar.beginsWithDate
+            let isOrdered = grammar.hasVerb || grammar.beginsWithDate || line.isBetweenArrows
             let isProven = isDashed ? grammar.hasDate || hasAddress : grammar.hasDate && grammar.hasTime && hasAddress
             found = Self(lines: start..<end + 1, ownCharacters: 0, isCertain: hasEnd && isOrdered && isProven)
             // The date may follow a colon: "ezt írta (időpont: 2026. máj. 3., V, 10:00)".
@@ -160,7 +160,7 @@ struct QuoteAttribution {
 
     private static func canEnd(_ lines: [MessageLine], at end: Int) -> Bool {
         let line = lines[end]
-        return line.endsAsIntroduction || line.lastByte == 0x2D || line.lastByte == 0x3E && isAboveMark(lines, end)
+        return line.endsAsIntroduction || line.lastByte == 0x2D || line.isBetweenArrows || line.lastByte == 0x3E && isAboveMark(lines, end)
     }
 
     /// Whether the next line with content begins with a quote mark.
@@ -173,9 +173,10 @@ struct QuoteAttribution {
             lines[start...end].map(\.attributionText).joined(separator: " "), isDashed: isDashed(lines, start, end))
     }
 
-    /// Whether dashes stand around the lines.
+    /// Whether dashes stand around the lines, or arrows as GroupWise writes them.
     private static func isDashed(_ lines: [MessageLine], _ start: Int, _ end: Int) -> Bool {
-        lines[start].firstByte == 0x2D && lines[end].lastByte == 0x2D && !lines[start].isDashes && !lines[end].isDashes
+        if lines[start].isBetweenArrows { return start == end }
+        return lines[start].firstByte == 0x2D && lines[end].lastByte == 0x2D && !lines[start].isDashes && !lines[end].isDashes
             && lines[start].trimmed.hasPrefix("--") && lines[end].trimmed.hasSuffix("--")
     }
 

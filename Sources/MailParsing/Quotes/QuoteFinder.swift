@@ -63,7 +63,7 @@ struct QuoteFinder {
                 if begin.isWeak { continue }
                 return end(of: Beginning(quote: Quote(lines: passage..<passage), contentStart: passage))
             }
-            guard !begin.isWeak || hasQuotedContent(begin) else { continue }
+            guard !begin.isWeak || hasQuotedContent(begin) || isAboveHeader(begin) else { continue }
             let before = lines[start].text.prefix(begin.quote.ownCharacters)
             if AnswerAnnouncement.occurs(in: lines[..<begin.quote.lines.lowerBound] + [MessageLine(String(before))]) { return nil }
             return end(of: begin)
@@ -98,13 +98,18 @@ struct QuoteFinder {
                 quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true, isWeak: !introduction.isCertain)
         }
         if lines[start].isSeparator ? separates(at: start) : lines[start].isReplyMarker && marks(at: start) {
-            return Beginning(quote: Quote(lines: start..<start + 1), contentStart: start + 1)
+            return Beginning(quote: Quote(lines: (rule(above: start) ?? start)..<start + 1), contentStart: start + 1)
         }
         if let header = header(at: start) {
-            let rule = lines[..<start].lastIndex { !$0.isBlank }.flatMap { lines[$0].isRule ? $0 : nil }
-            return Beginning(quote: Quote(lines: (rule ?? start)..<header.upperBound), contentStart: header.upperBound)
+            return Beginning(quote: Quote(lines: (rule(above: start) ?? start)..<header.upperBound), contentStart: header.upperBound)
         }
         return nil
+    }
+
+    /// The rule or the title between dashes directly above a line, or the phrase of such a title without dashes; nil if there is none.
+    private func rule(above start: Int) -> Int? {
+        guard let above = lines[..<start].lastIndex(where: { !$0.isBlank }) else { return nil }
+        return lines[above].isRule || lines[above].isTitle || lines[above].isSeparatorPhrase ? above : nil
     }
 
     /// Whether a separator begins a quote. People write about such a line, too: they announce it, or their sentence goes on below it.
@@ -125,10 +130,16 @@ struct QuoteFinder {
     private static let searchedBelowMarker = 8
 
     func header(at start: Int) -> Range<Int>? {
-        guard lines[start].label != nil else { return nil }
-        let isBelowRule = lines[..<start].last { !$0.isBlank }?.isRule ?? false
+        guard lines[start].label != nil || lines[start].isField else { return nil }
+        let isBelowRule = rule(above: start) != nil
+        guard lines[start].label != nil || isBelowRule else { return nil }
         let place = isBelowRule ? QuoteHeader.Place.belowRule : lines[start].isBelowBorder ? .belowBorder : .anywhere
         return QuoteHeader(at: start, in: lines, place)?.lines
+    }
+
+    /// Whether a header follows an attribution, as some programs write both.
+    private func isAboveHeader(_ begin: Beginning) -> Bool {
+        nextText(from: begin.contentStart).map { header(at: $0) != nil } ?? false
     }
 
     /// Whether quoted lines follow an attribution, directly or after other lines that end with a further attribution.

@@ -37,9 +37,13 @@ struct QuoteHeader {
     ///   - lines: The lines of the message.
     ///   - place: The context of the line.
     init?(at start: Int, in lines: [MessageLine], _ place: Place) {
-        guard lines[start].label != nil else { return nil }
-        self.lines = start..<start + 1
         isAnnounced = lines.isAnnounced(start)
+        guard lines[start].label != nil else {
+            guard place == .belowRule, let end = Self.unknownHeader(at: start, in: lines) else { return nil }
+            self.lines = start..<end
+            return
+        }
+        self.lines = start..<start + 1
         var end = start
         var last: (kind: HeaderLabel.Kind, value: String)?
         var hasGap = false
@@ -82,6 +86,21 @@ struct QuoteHeader {
         let isFenced = below.first { !$0.isBlank }?.isRule ?? false
         guard isProven(place, isFenced: isFenced) else { return nil }
     }
+
+    /// The end of a header with labels of an unknown language, which begins below a rule: two of its fields have addresses, and one of them
+    /// a date with time. Forms have the address of one person.
+    private static func unknownHeader(at start: Int, in lines: [MessageLine]) -> Int? {
+        let fields = lines[start...].prefix(maximumUnknownFields).prefix { $0.isField && $0.label != .form }
+        guard fields.count >= 3 else { return nil }
+        let addresses = fields.count { $0.hasMailLink || MailAddressRange(in: $0.trimmedWithBracket) != nil }
+        let dates = fields.count { field in
+            let patterns = DatePatterns(field.trimmed)
+            return patterns.hasDate && patterns.hasTime
+        }
+        return addresses >= 2 && dates == 1 ? start + fields.count : nil
+    }
+
+    private static let maximumUnknownFields = 8
 
     private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: MessageLine) {
         if kind == .date || kind == .sent { date += " " + value }
@@ -207,5 +226,5 @@ struct HeaderLabel {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    private static func isColon(_ character: Character) -> Bool { character == ":" || character == "：" }
+    private static func isColon(_ character: Character) -> Bool { character == ":" || character == "：" || character == "|" }
 }
