@@ -9,10 +9,13 @@ sender's own text remains.
 import html
 import json
 import os
+import re
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import series
 
 OWN = "Good, we take it.\n\nThe blue one, if it is still there."
 ASKED = ["Shall I reserve a boat for you?", "The red one leaks a little."]
@@ -198,7 +201,6 @@ PLAIN = {
 }
 
 # Blocks of headers, with a separator or without: sender, date, recipient, subject in the words of the program.
-R = ("Per Lie", "per@example.net")
 HEADERS = {
     "Outlook, telephone": "________________________________\nFrom: N <A>\nSent: Tuesday, November 9, 2027 2:05:11 PM\nTo: Per Lie <per@example.net>\nSubject: Boat",
     "Outlook, Mac": "From: N <A>\nDate: Tuesday, 9 November 2027 at 14:05\nTo: Per Lie <per@example.net>\nSubject: Boat",
@@ -361,26 +363,27 @@ def marked(header, asked):
     return "> " + asked.replace("\n", "\n> ") if header.startswith("> ") else "\n" + asked
 
 
-def visible(page):
-    return "".join(html.unescape(page).split())
+def visible(body, is_page):
+    """The words of a body without white space."""
+    return "".join((html.unescape(re.sub(r"<[^>]*>", "", body)) if is_page else body).split())
 
 
 def main():
-    import series
-
-    given = series.arguments(__doc__, share=99, all=0)
+    given = series.arguments(__doc__, share=99)
     replies = list(cases())
-    stages = {"stages": [{"type": "strip_quotes"}, {"type": "html_to_text", "field": "light_body", "as": "own"}]}
     lines = "".join(json.dumps({"body": reply.get("text") or reply["html"]}) + "\n" for reply in replies)
-    path = os.path.join(series.scratch(), "stages.json") if hasattr(series, "scratch") else "/tmp/quotes-stages.json"
-    with open(path, "w") as file:
-        json.dump(stages, file)
-    run = subprocess.run([given.program, "pipe", path, "--quiet"], input=lines, capture_output=True, text=True, check=True)
-    found = [json.loads(line) for line in run.stdout.splitlines()]
-    wrong = [reply["id"] for reply, record in zip(replies, found) if visible(record.get("own") or "") != visible(reply["want"])]
-    print(f"{len(replies) - len(wrong)} of {len(replies)} are right")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "stages.json")
+        with open(path, "w") as file:
+            json.dump({"stages": [{"type": "strip_quotes"}]}, file)
+        run = subprocess.run([given.program, "pipe", path, "--quiet"], input=lines, capture_output=True, text=True, check=True)
+    wrong = []
+    for reply, line in zip(replies, run.stdout.splitlines(), strict=True):
+        if visible(json.loads(line)["light_body"], "html" in reply) != visible(reply["want"], False):
+            wrong.append(reply["id"])
+    print(f"{len(replies) - len(wrong)} of {len(replies)} replies are right")
     for name in wrong:
-        print(" ", name)
+        print(f"  {name}")
     sys.exit(len(wrong) * 100 > (100 - given.share) * len(replies))
 
 

@@ -43,7 +43,8 @@ struct QuoteAttribution {
         if !(isAttribution && line.beginsWithOpener), let own = Self.ownPart(lines[start], before: lines[start..<end + 1].dropFirst()) {
             // "I read it. On 3 May Ann wrote:" is a sentence.
             guard own.attribution.hasTime || own.attribution.hasAddress else { return nil }
-            ownCharacters = own.characters
+            // Dashes belong to the attribution: "--- On Tue, 5/3/26, Ann <ann@example.com> wrote:".
+            ownCharacters = lines[start].text.prefix(own.characters).contains { $0 != "-" && !$0.isWhitespace } ? own.characters : 0
             isCertain = own.attribution.hasTime && (own.attribution.hasAddress || hasMailLink)
         } else if isAttribution {
             ownCharacters = 0

@@ -162,7 +162,7 @@ enum QuoteWords {
 
     /// Words for what a help desk works on, which stand below these phrases.
     static let requests = [
-        "request", "ticket", "updated", "support", "case ", "inquiry", "enquiry", "anfrage", "vorgang", "demande", "requête", "solicitud",
+        "request", "ticket", "comment", "updated", "support", "case ", "inquiry", "enquiry", "anfrage", "vorgang", "demande", "requête", "solicitud",
         "consulta", "caso", "richiesta", "verzoek", "aanvraag", "melding", "pedido", "solicitação", "chamado", "zgłoszeni", "ärende",
         "henvendelse", "sagsnummer", "pyyntö", "tiket", "požadav", "kérés", "cerere", "solicitare", "talep", "запрос", "заявк", "обращени",
         "запит", "звернення", "リクエスト", "お問い合わせ", "チケット", "请求", "工单", "請求", "요청", "문의",
