@@ -32,7 +32,8 @@ struct IntroductionGrammar {
     /// - Parameters:
     ///   - line: The line in its own case, without quote marks around it.
     ///   - isDashed: Whether dashes are around it, so that a name and a verb are enough.
-    init?(_ line: String, isDashed: Bool = false) {
+    ///   - hasArrows: Whether arrows are around it, so that a name and a date with time are enough.
+    init?(_ line: String, isDashed: Bool = false, hasArrows: Bool = false) {
         let line = IntroductionTokens(line)
         let tokens = line.tokens
         guard (2...Self.maximumTokens).contains(tokens.count) else { return nil }
@@ -40,7 +41,7 @@ struct IntroductionGrammar {
         guard reader.read() else { return nil }
         let parts = reader.parts
         let order = String(parts.map(\.rawValue))
-        guard Self.orders.contains(order) || isDashed && order == "ND" else { return nil }
+        guard Self.orders.contains(order) || hasArrows && order == "ND" else { return nil }
         hasVerb = parts.contains(.verb)
         beginsWithDate = parts.first == .date
         let patterns = DatePatterns(reader.date.joined(separator: " "))
@@ -49,7 +50,7 @@ struct IntroductionGrammar {
         guard !parts.contains(.date) || hasDate || reader.hasMonth && patterns.hasTime else { return nil }
         guard parts.contains(.address) || hasDate || isDashed && reader.hasCapitalName else { return nil }
         // Without a verb, only programs write all the rest.
-        guard hasVerb || isDashed && hasDate && hasTime || hasDate && parts.contains(.address) && (beginsWithDate || hasTime) || hasDate && hasTime && reader.hasZone else {
+        guard hasVerb || hasArrows && hasDate && hasTime || hasDate && parts.contains(.address) && (beginsWithDate || hasTime) || hasDate && hasTime && reader.hasZone else {
             return nil
         }
         guard Self.isName(reader.name, isTold: hasVerb && hasTime && hasDate && !parts.contains(.address)) else {

@@ -171,7 +171,8 @@ struct QuoteAttribution {
 
     private static func grammar(_ lines: [MessageLine], _ start: Int, _ end: Int) -> IntroductionGrammar? {
         IntroductionGrammar(
-            lines[start...end].map(\.attributionText).joined(separator: " "), isDashed: isDashed(lines, start, end))
+            lines[start...end].map(\.attributionText).joined(separator: " "), isDashed: isDashed(lines, start, end),
+            hasArrows: lines[start].isBetweenArrows)
     }
 
     /// Whether dashes stand around the lines, or arrows as GroupWise writes them.

@@ -131,7 +131,9 @@ struct QuoteFinder {
 
     func header(at start: Int) -> Range<Int>? {
         guard lines[start].label != nil || lines[start].isField else { return nil }
-        let isBelowRule = rule(above: start) != nil
+        let above = rule(above: start)
+        // Senders write titles between dashes, too, so the title proves nothing where the labels are known.
+        let isBelowRule = above.map { lines[$0].isRule || lines[start].label == nil } ?? false
         guard lines[start].label != nil || isBelowRule else { return nil }
         let place = isBelowRule ? QuoteHeader.Place.belowRule : lines[start].isBelowBorder ? .belowBorder : .anywhere
         return QuoteHeader(at: start, in: lines, place)?.lines

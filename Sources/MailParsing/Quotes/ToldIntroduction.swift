@@ -23,10 +23,11 @@ enum ToldIntroduction {
         // English "I" is one, a middle initial has a dot or stands between names.
         if written == "I" { return isBesideVerbOrAddress(tokens, index) && !kinds.contains(.month) }
         if contractions.contains(where: word.hasPrefix) { return true }
+        if unspaced.contains(where: word.contains) { return true }
         if written.first?.isUppercase == true, !capitals.contains(String(written)) { return isTeller(tokens, after: index, word) }
         let isKnown = !kinds.isDisjoint(with: [.month, .weekday, .clock, .glue, .verb])
         // "mi" is a weekday before a number, and a possessive before a noun.
-        if words.contains(word), !isKnown || kinds.contains(.weekday) && isNoun(tokens, index + 1) { return true }
+        if words.contains(word), !isKnown || kinds.contains(.weekday) && !isDate(tokens, index + 1) { return true }
         if !isKnown, isForm(ofVerb: word) { return true }
         if toldBeforeVerb.contains(word), index + 1 < tokens.count, isVerb(tokens[index + 1]) { return true }
         return articles.contains(word) && isNoun(tokens, index + 1)
@@ -49,6 +50,13 @@ enum ToldIntroduction {
         return false
     }
 
+    /// Whether a token is a part of a date.
+    private static func isDate(_ tokens: [IntroductionTokens.Token], _ index: Int) -> Bool {
+        guard index < tokens.count else { return true }
+        if case .word(let kinds) = tokens[index].kind { return kinds.contains(.month) }
+        return tokens[index].kind == .number
+    }
+
     /// Whether a token is a word in small letters that attributions do not have.
     private static func isNoun(_ tokens: [IntroductionTokens.Token], _ index: Int) -> Bool {
         guard index < tokens.count, case .word(let kinds) = tokens[index].kind else { return false }
@@ -61,7 +69,9 @@ enum ToldIntroduction {
     private static let secondPerson: Set<String> = [
         "you", "du", "ihr", "sie", "tu", "vous", "usted", "ustedes", "jij", "u", "jullie", "ni", "ty", "вы", "ты", "ви", "você", "vocês",
     ]
-    private static let contractions = ["i've", "i’ve", "i'd", "i’d", "j'ai", "j’ai", "j'avais", "j’avais"]
+    private static let contractions = ["i've", "i'd", "j'", "m'", "t'", "l'", "n'", "s'"].flatMap { [$0, $0.replacing("'", with: "’")] }
+    /// Words of languages without spaces between words, and of Korean.
+    private static let unspaced = ["我", "您", "私", "僕", "弊社", "貴社", "제가", "저희", "저는", "우리"]
     /// The polite words that are written with a capital, and the English "I".
     private static let capitals: Set<String> = [
         "Ihr", "Ihre", "Ihrem", "Ihren", "Ihnen", "Sie", "Euch", "Eure", "Państwa", "Państwu", "Pana", "Pani", "Ваш", "Ваша", "Вам", "Вас",
@@ -82,7 +92,7 @@ enum ToldIntroduction {
             "io mio mia miei mie noi nostro nostra tuo tua suo sua loro mi ci vi gli ho abbiamo avevo",
             "eu meu minha nosso nossa seu sua nós vocês lhe",
             "ik mij me wij we ons onze mijn uw jouw zijn haar hun hij zij jullie",
-            "ja mi mnie my nam nas nasz nasza nasze mój moja moje mojego pan pani panu państwa państwu",
+            "ja mi mnie my nam nas nasz nasza nasze mój moja moje mojego pan pana pani panu państwa państwu",
             "jag mig vi oss min mitt mina vår vårt våra din ditt dina er hans hennes deras",
             "jeg mig meg os vores vor mit mine dit dine jeres deres hendes våre vårt",
             "minä minun me meidän minulle meille",
@@ -92,7 +102,7 @@ enum ToldIntroduction {
             "εγώ εμείς μου μας μού", "я мне мы нам мой моя мое моё мои наш наша наше ваш ваша твой вам вас его её их",
             "мені ми мій моя моє наш наша ваша", "аз ми ние ни мой моя моят нашия съм", "jaz mi moj moja naš naša sem",
             "sam smo moj moja naš naša", "jo meu meva vaig", "aš man mano mes mums mūsų", "es mans mana mēs mums mūsu",
-            "mina ma minu meie mulle", "saya kami kita saya",
+            "mina ma minu meie mulle", "saya kami kita", "tôi mình chúng",
         ].flatMap { $0.split(separator: " ").map(String.init) })
     /// Words that stand before the verb in the first person, and mean something else in other languages: Romanian "am scris".
     private static let toldBeforeVerb: Set<String> = ["am", "ho", "he", "ai", "hem", "jsem", "vaig", "sem", "sam", "hebben", "habe", "haben"]
