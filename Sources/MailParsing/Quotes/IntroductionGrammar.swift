@@ -50,9 +50,8 @@ struct IntroductionGrammar {
         guard !parts.contains(.date) || hasDate || reader.hasMonth && patterns.hasTime else { return nil }
         guard parts.contains(.address) || hasDate || isDashed && reader.hasCapitalName else { return nil }
         // Without a verb, only programs write all the rest.
-        guard hasVerb || hasArrows && hasDate && hasTime || hasDate && parts.contains(.address) && (beginsWithDate || hasTime) || hasDate && hasTime && reader.hasZone else {
-            return nil
-        }
+        let isWhole = hasDate && parts.contains(.address) && (beginsWithDate || hasTime)
+        guard hasVerb || isWhole || hasDate && hasTime && (reader.hasZone || hasArrows) else { return nil }
         guard Self.isName(reader.name, isTold: hasVerb && hasTime && hasDate && !parts.contains(.address)) else {
             return nil
         }

@@ -125,7 +125,8 @@ enum IntroductionWords {
         Language(
             "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre ene feb mar abr may jun jul ago sept set sep oct nov dic",
             "lunes martes miércoles miercoles jueves viernes sábado sabado domingo lun mar mié mie jue vie sáb sab dom",
-            clock: "hs hrs h", glue: "la(s) a(s) el a las la los de del con fecha día ha en", verbs: "escribió escribio escribía escrito citando"),
+            clock: "hs hrs h", glue: "la(s) a(s) el a las la los de del con fecha día ha en",
+            verbs: "escribió escribio escribía escrito citando"),
         // Italian
         Language(
             "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre gen feb mar apr mag giu lug ago set sett ott nov dic",

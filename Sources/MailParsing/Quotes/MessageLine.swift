@@ -196,7 +196,9 @@ extension MessageLine {
     /// The text before the first colon, in lower case; nil if it is too long for a label.
     var labelText: String? {
         var end = trimmedRange.lowerBound
-        while end < trimmedRange.upperBound, visible[end] != 0x3A, visible[end] != 0x7C {
+        // In the row of a table, a bar follows the label.
+        let isRow = trimmedRange.lowerBound > 0 && visible[..<trimmedRange.lowerBound].last { $0 != 0x20 } == 0x7C
+        while end < trimmedRange.upperBound, visible[end] != 0x3A, !isRow || visible[end] != 0x7C {
             if visible[end] == 0xEF, visible[end..<trimmedRange.upperBound].starts(with: "：".utf8) { break }
             end += 1
         }
@@ -225,6 +227,9 @@ extension MessageLine {
 
     /// Whether the trimmed line ends with an ASCII byte.
     func trimmedHasSuffix(with byte: UInt8) -> Bool { !trimmedRange.isEmpty && visible[trimmedRange.upperBound - 1] == byte }
+
+    /// Whether the trimmed line begins with a digit of ASCII, as a date may.
+    var beginsWithDigit: Bool { firstByte?.isASCIIDigit ?? false }
 
     /// Whether arrows stand around the line: `>>> Ann 1/2/2023 10:00 AM >>>`.
     var isBetweenArrows: Bool {

@@ -161,7 +161,8 @@ struct QuoteAttribution {
 
     private static func canEnd(_ lines: [MessageLine], at end: Int) -> Bool {
         let line = lines[end]
-        return line.endsAsIntroduction || line.lastByte == 0x2D || line.isBetweenArrows || line.lastByte == 0x3E && isAboveMark(lines, end)
+        if line.endsAsIntroduction || line.lastByte == 0x2D || line.isBetweenArrows { return true }
+        return (line.lastByte == 0x3E || line.beginsWithDigit) && isAboveMark(lines, end)
     }
 
     /// Whether the next line with content begins with a quote mark.

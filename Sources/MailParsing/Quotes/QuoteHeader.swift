@@ -133,7 +133,8 @@ struct QuoteHeader {
         guard otherFields == 0, hasRecipient || isByMailProgram else { return false }
         if hasAddress { return hasSubject || patterns.hasTime && (patterns.hasDate || hasRecipient) }
         guard hasSubject, !isAnnounced || place != .anywhere else { return false }
-        return kinds.contains(.sent) && patterns.hasTime && (hasRecipient || place != .anywhere) || place == .belowRule && !isFenced && (kinds.contains(.sent) || patterns.hasTime)
+        if place == .belowRule, !isFenced { return kinds.contains(.sent) || patterns.hasTime }
+        return kinds.contains(.sent) && patterns.hasTime && (hasRecipient || place != .anywhere)
     }
 }
 

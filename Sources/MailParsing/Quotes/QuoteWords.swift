@@ -61,7 +61,8 @@ enum QuoteWords {
         "verzonden", "skickat", "sendt", "wysłano", "wysłane", "отправлено", "надіслано", "lähetetty", "gönderildi", "gönderilme tarihi",
         "küldve", "odesláno", "odoslané", "送信日時", "发送时间", "發送時間", "寄件日期", "đã gửi", "trimis", "στάλθηκε", "εστάλη", "보낸 날짜", "poslano",
         "изпратено", "נשלח", "تاريخ الإرسال", "dikirim",
-        "ส่งเมื่อ", "išsiųsta", "nosūtīts", "nosūtīta", "poslato", "послато", "відправлено", "испратено", "saatmisaeg", "dihantar", "saadetud", "ارسال شده", "भेजा गया", "enviat", "寄件時間",
+        "ส่งเมื่อ", "išsiųsta", "nosūtīts", "nosūtīta", "poslato", "послато", "відправлено", "испратено", "saatmisaeg", "dihantar", "saadetud",
+        "ارسال شده", "भेजा गया", "enviat", "寄件時間",
     ]
 
     /// Header labels of the date that itineraries and forms have, too.
@@ -86,7 +87,8 @@ enum QuoteWords {
         "to", "cc", "bcc", "an", "kopie", "à", "a", "para", "per", "aan", "till", "til", "do", "кому", "копия", "kopia", "vastaanottaja",
         "kime", "bilgi", "címzett", "komu", "宛先", "收件人", "抄送", "către", "προς", "κοιν.", "받는 사람", "참조", "za", "prima", "до", "копие",
         "אל", "עותק", "إلى", "نسخة", "kepada", "đến",
-        "ถึง", "kam", "adressaat", "받는사람", "받은사람", "copie à", "kellele", "ke", "saaja", "за", "коме", "copie", "kopio", "penerima", "người nhận", "به", "प्रति", "per a", "收件者", "副本", "สำเนา", "kopija", "koopia",
+        "ถึง", "kam", "adressaat", "받는사람", "받은사람", "copie à", "kellele", "ke", "saaja", "за", "коме", "copie", "kopio", "penerima",
+        "người nhận", "به", "प्रति", "per a", "收件者", "副本", "สำเนา", "kopija", "koopia",
     ]
 
     /// Other header labels.
@@ -162,7 +164,8 @@ enum QuoteWords {
 
     /// Words for what a help desk works on, which stand below these phrases.
     static let requests = [
-        "request", "ticket", "comment", "updated", "support", "case ", "inquiry", "enquiry", "anfrage", "vorgang", "demande", "requête", "solicitud",
+        "request", "ticket", "comment", "updated", "support", "case ", "inquiry", "enquiry", "anfrage", "vorgang", "demande", "requête",
+        "solicitud",
         "consulta", "caso", "richiesta", "verzoek", "aanvraag", "melding", "pedido", "solicitação", "chamado", "zgłoszeni", "ärende",
         "henvendelse", "sagsnummer", "pyyntö", "tiket", "požadav", "kérés", "cerere", "solicitare", "talep", "запрос", "заявк", "обращени",
         "запит", "звернення", "リクエスト", "お問い合わせ", "チケット", "请求", "工单", "請求", "요청", "문의",

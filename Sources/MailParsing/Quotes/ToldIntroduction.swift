@@ -105,7 +105,9 @@ enum ToldIntroduction {
             "mina ma minu meie mulle", "saya kami kita", "tôi mình chúng",
         ].flatMap { $0.split(separator: " ").map(String.init) })
     /// Words that stand before the verb in the first person, and mean something else in other languages: Romanian "am scris".
-    private static let toldBeforeVerb: Set<String> = ["am", "ho", "he", "ai", "hem", "jsem", "vaig", "sem", "sam", "hebben", "habe", "haben"]
+    private static let toldBeforeVerb: Set<String> = [
+        "am", "ho", "he", "ai", "hem", "jsem", "vaig", "sem", "sam", "hebben", "habe", "haben",
+    ]
     /// The starts of verbs for writing, by which the other forms are known.
     private static let verbStems = [
         "wrot", "writ", "schrieb", "schreib", "geschrieb", "écri", "escrib", "escriv", "escrev", "scriv", "scriss", "schrij", "schre",

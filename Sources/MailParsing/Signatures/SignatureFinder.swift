@@ -54,7 +54,9 @@ struct SignatureFinder {
         if let start = find(in: Array(lines[begin..<end])).map({ $0 + begin }) {
             if lines[start..<end].contains(where: \.isMailDelimiter) {
                 // A postscript below the signature is the sender's text.
-                let postscript = lines.indices[start...].dropFirst().first { lines[$0].isPostscript }
+                let postscript = lines.indices[start...].dropFirst().first {
+                    SignatureLine(lines[$0], isBelowBlank: false).isMarkedPostscript
+                }
                 return [start..<(postscript ?? lines.count)]
             }
             parts.append(start..<end)

@@ -9,19 +9,24 @@ import Testing
         QuoteExample(
             "an address with lines of its own",
             above: "On Sun, May 3, 2026 at 10:00 AM Otto Berg\n\n<\nmailto:Otto Berg <otto@example.org>\n> wrote:\n\nWell?\nNow?"),
-        QuoteExample("a link in the address", above: "On 3 May 2026, Otto Berg\n<otto@example.org<mailto:otto@example.org>>\nwrote:\n\n> Well?"),
+        QuoteExample(
+            "a link in the address", above: "On 3 May 2026, Otto Berg\n<otto@example.org<mailto:otto@example.org>>\nwrote:\n\n> Well?"),
         QuoteExample(
             "a link that breaks quoted lines",
-            above: "On 3 May 2026 10:00, Otto Berg wrote:\n\n> See http://example.org/a/b/c/d\ne/f/g\n> Well?\n (https://example.org/x) >\n> Now?"),
+            above:
+                "On 3 May 2026 10:00, Otto Berg wrote:\n\n> See http://example.org/a/b/c/d\ne/f/g\n> Well?\n (https://example.org/x) >\n> Now?"
+        ),
         QuoteExample("a header without a sender", above: "Date: Wed, 6 May 2026 00:15:02 -0600\nTo: kim@example.org\n\nWell?"),
         QuoteExample(
             "a Latvian header",
             above:
-                "No: Otto <otto@example.org>\nNosūtīts: svētdiena, 2026. gada 3. maijs 10:00\nKam: Kim <kim@example.org>\nTēma: mols\n\nNu?"),
+                "No: Otto <otto@example.org>\nNosūtīts: svētdiena, 2026. gada 3. maijs 10:00\nKam: Kim <kim@example.org>\nTēma: mols\n\nNu?"
+        ),
         QuoteExample(
             "a title between dashes in another language",
             above:
-                "-------- Izvorna poruka --------\nŠalje: Otto <otto@example.org>\nDatum: 3. 5. 2026. 10:00\nPrima: Kim <kim@example.org>\nPredmet: x\n\nDa?"),
+                "-------- Izvorna poruka --------\nŠalje: Otto <otto@example.org>\nDatum: 3. 5. 2026. 10:00\nPrima: Kim <kim@example.org>\nPredmet: x\n\nDa?"
+        ),
         QuoteExample(
             "labels of an unknown language below a title",
             above:
