@@ -30,6 +30,11 @@ extension MessageLine {
         return label.contains(where: \.isLetter) && label[...].firstWords(4).count <= 3
     }
 
+    /// Whether the line has an address and no label of its own, so that it may go on with the addresses of the line above.
+    var mayContinueAddresses: Bool {
+        textBytes.contains(0x40) && (!isField || labelText.map { $0.hasSuffix("mailto") } ?? false)
+    }
+
     /// Whether the line tells where to write a reply, as help desks do: `##- Please type your reply above this line -##`. Without marks
     /// around it, it is short and ends with the line that it names.
     var isReplyMarker: Bool {

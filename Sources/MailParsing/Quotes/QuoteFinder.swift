@@ -94,8 +94,11 @@ struct QuoteFinder {
     private func introduction(at start: Int) -> Beginning? {
         if let introduction = QuoteAttribution(at: start, in: lines) {
             let quote = Quote(lines: introduction.lines, ownCharacters: introduction.ownCharacters)
+            // "I read this on the web:" announces a passage of the sender.
+            let isAnnounced = introduction.ownCharacters == 0 && lines.isAnnounced(start)
             return Beginning(
-                quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true, isWeak: !introduction.isCertain)
+                quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true,
+                isWeak: !introduction.isCertain || isAnnounced)
         }
         if lines[start].isSeparator ? separates(at: start) : lines[start].isReplyMarker && marks(at: start) {
             return Beginning(quote: Quote(lines: (rule(above: start) ?? start)..<start + 1), contentStart: start + 1)

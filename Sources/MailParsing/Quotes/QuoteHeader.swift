@@ -55,7 +55,7 @@ struct QuoteHeader {
             if labels.isEmpty {
                 // The line is a value beside or below its label, the continuation of a value, or one unknown line.
                 let isValue =
-                    last.map { $0.value.isEmpty || $0.value.last == "," || $0.value.last == ";" || line.trimmedWithBracket.contains("@") }
+                    last.map { $0.value.isEmpty || $0.value.last == "," || $0.value.last == ";" || line.mayContinueAddresses }
                     ?? false
                 guard !line.isBlank && isValue || !hasGap else { break }
                 if isValue, !line.isBlank, let kind = last?.kind {

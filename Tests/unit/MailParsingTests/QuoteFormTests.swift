@@ -88,6 +88,11 @@ import Testing
         "I see this:\n\n##- Please type your reply above this line -##\n\nWhat does it mean?",
         "There is a strange line in my mail.\n\n##- Please type your reply above this line -##\n\nWhat does it mean?",
         "-------- Order --------\nName: Otto Berg\nMail: otto@example.org\nDate: 3.5.2026 10:00\n\nBlue, please.",
+        "I read this on the web:\n\nOn 3 May 2026 at 10:00, Otto Berg <otto@example.org> wrote:\n\nThe pier is closed.",
+        "Reservation\n\nDate: 6 May 2026 10:00 +0200\nTo: the pier\nContact: otto@example.org\n\nCome all.",
+        "--- Trip ---\nFrom: Kiel\nTo: Oslo\nDate: 3 May 2026 10:00\nSubject: ferry\n\nTwo persons.",
+        "--- Otto Berg, 3.5.2026 10:00 ---\nThe pier is closed.\n\n--- Ana Lund, 3.5.2026 11:00 ---\nWhy?",
+        ">>> print(3)\n3\n>>> exit()\n\nThat is all it says.",
         "Stops\n\n| From | Kiel |\n| To | Oslo |\n| Date | 3 May 2026 10:00 |\n\nTwo persons.",
     ]
 
