@@ -1,7 +1,7 @@
 /// Tells the sender's own sentence from an attribution: "On 3 May 2026 at 10:00 my colleague Ann <ann@example.com> wrote:".
 ///
-/// Such a sentence may have all parts of an attribution, with date, time and address. But mail programs name the sender of a quote, and
-/// speak of nobody else. So a word of the first person, a possessive, a recipient or a common noun behind an article shows a sentence.
+/// Such a sentence may have all parts of an attribution, with date, time and address. But mail programs name the sender of a quote and
+/// nothing else. So a word of the first person, a possessive, a recipient or a common noun behind an article shows a sentence.
 enum ToldIntroduction {
     /// Whether a line that has the parts of an attribution is a sentence of the sender.
     ///
