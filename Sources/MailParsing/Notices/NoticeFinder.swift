@@ -176,7 +176,7 @@ struct NoticeFinder {
         guard range.reduce(0, { $0 + lines[$1].textBytes.count }) <= Self.maximumBytes else { return "" }
         var text = range.map { lines[$0].trimmed }.joined(separator: " ")
         // Searching a String takes much longer than looking at its bytes, and most texts have neither.
-        if text.utf8.contains(where: { $0 >= 0x80 }) { text = text.replacing("’", with: "'") }
-        return text.utf8.contains(0x2D) ? text.replacing("e-mail", with: "email") : text
+        if text.hasBytes("’") { text = text.replacing("’", with: "'") }
+        return text.hasBytes("e-mail") ? text.replacing("e-mail", with: "email") : text
     }
 }

@@ -159,6 +159,14 @@ struct AttributionLine {
     /// Whether one of the first three words contains a digit: "пн, 2 янв. 2023".
     private var beginsWithNumber: Bool { text[...].firstWords(3).contains(where: \.hasNumber) }
 
+    /// Whether only words of dates stand before the first digit. "Meeting on 3 May" is the sender's.
+    private var beginsWithDateWords: Bool {
+        text[...].firstWords(3).prefix { !$0.hasNumber }.allSatisfy { word in
+            let bare = word.trimmingMarks
+            return bare.isEmpty || !IntroductionWords.kinds(of: String(bare)).isEmpty
+        }
+    }
+
     /// Whether the verb directly follows the date: "am 2.1.2023 um 10:00 uhr schrieb ann".
     private var hasVerbBehindDate: Bool {
         guard address?.isBracketed ?? false || datePatterns.hasDate else { return false }
@@ -185,7 +193,7 @@ struct AttributionLine {
         guard let address, address.range.upperBound == text.endIndex else { return false }
         if let opener {
             guard QuoteWords.openersWithoutVerb.contains(opener), hasDateFirst else { return false }
-        } else if !beginsWithNumber {
+        } else if !beginsWithNumber || !beginsWithDateWords {
             return false
         }
         guard datePatterns.hasDate, datePatterns.hasTime else { return false }
@@ -223,5 +231,13 @@ struct AttributionLine {
 
     private static func withoutMarks(_ word: Substring) -> String {
         String(word.lastIndex { $0 != "," && $0 != ")" }.map { word[...$0] } ?? "")
+    }
+}
+
+extension Substring {
+    /// The word without marks at both ends.
+    fileprivate var trimmingMarks: Substring {
+        guard let first = firstIndex(where: \.isLetter), let last = lastIndex(where: \.isLetter) else { return "" }
+        return self[first...last]
     }
 }

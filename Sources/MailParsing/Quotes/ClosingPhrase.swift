@@ -19,7 +19,7 @@ struct ClosingPhrase {
     /// - Parameter line: The line in lower case, trimmed.
     init?(_ line: String) {
         guard line.utf8.count <= Self.maximumBytes else { return nil }
-        let words = line.replacing("’", with: "'").split { !$0.isLetter && $0 != "'" && $0 != "-" }
+        let words = (line.hasBytes("’") ? line.replacing("’", with: "'") : line).split { !$0.isLetter && $0 != "'" && $0 != "-" }
         guard !words.isEmpty, words.count <= Self.maximumWords, !line.contains(where: \.isNumber) else { return nil }
         isSingleWord = words.count == 1
         if let kind = Self.wholePhrases[words.joined(separator: " ")] {

@@ -32,14 +32,16 @@ struct IntroductionGrammar {
     /// - Parameters:
     ///   - line: The line in its own case, without quote marks around it.
     ///   - isDashed: Whether dashes are around it, so that a name and a verb are enough.
-    init?(_ line: String, isDashed: Bool = false) {
+    ///   - hasArrows: Whether arrows are around it, so that a name and a date with time are enough.
+    init?(_ line: String, isDashed: Bool = false, hasArrows: Bool = false) {
         let line = IntroductionTokens(line)
         let tokens = line.tokens
         guard (2...Self.maximumTokens).contains(tokens.count) else { return nil }
         var reader = Reader(tokens)
         guard reader.read() else { return nil }
         let parts = reader.parts
-        guard Self.orders.contains(String(parts.map(\.rawValue))) else { return nil }
+        let order = String(parts.map(\.rawValue))
+        guard Self.orders.contains(order) || hasArrows && order == "ND" else { return nil }
         hasVerb = parts.contains(.verb)
         beginsWithDate = parts.first == .date
         let patterns = DatePatterns(reader.date.joined(separator: " "))
@@ -48,10 +50,9 @@ struct IntroductionGrammar {
         guard !parts.contains(.date) || hasDate || reader.hasMonth && patterns.hasTime else { return nil }
         guard parts.contains(.address) || hasDate || isDashed && reader.hasCapitalName else { return nil }
         // Without a verb, only programs write all the rest.
-        guard hasVerb || hasDate && parts.contains(.address) && (beginsWithDate || hasTime) || hasDate && hasTime && reader.hasZone else {
-            return nil
-        }
-        guard Self.isName(reader.name, isTold: parts.first == .date && hasTime && tokens.first?.text.lowercased() == "at") else {
+        let isWhole = hasDate && parts.contains(.address) && (beginsWithDate || hasTime)
+        guard hasVerb || isWhole || hasDate && hasTime && (reader.hasZone || hasArrows) else { return nil }
+        guard Self.isName(reader.name, isTold: hasVerb && hasTime && hasDate && !parts.contains(.address)) else {
             return nil
         }
         name = reader.name.isEmpty ? nil : reader.name.joined(separator: " ")
@@ -60,14 +61,16 @@ struct IntroductionGrammar {
     }
 
     private static let maximumTokens = 40
+    /// The polite words for the recipient.
+    private static let recipients: Set<String> = ["you", "sie", "vous", "usted", "вы", "ви", "u"]
 
     /// Whether words may be the name of a sender.
     ///
-    /// - Parameter isTold: Whether the name may be a pronoun: `At 3/4/2023 10:00, you wrote`.
+    /// - Parameter isTold: Whether the name may be the recipient, as The Bat and Eudora write it: `At 3/4/2023 10:00, you wrote`.
     private static func isName(_ words: [String], isTold: Bool) -> Bool {
         guard words.count <= maximumNameWords else { return false }
         guard let first = words.first?.lowercased(), let last = words.last?.lowercased() else { return true }
-        if isTold, words.count == 1, first == "you" { return true }
+        if isTold, words.count == 1, recipients.contains(first) { return words[0] != "sie" }
         for word in [first, last] where QuoteWords.pronouns.contains(word) { return false }
         if QuoteWords.articles.contains(first), words.count == 1 || words[1].first?.isLowercase == true { return false }
         if words.contains(where: { QuoteWords.conjunctions.contains($0.lowercased()) }) { return false }

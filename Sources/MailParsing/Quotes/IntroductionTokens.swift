@@ -55,6 +55,7 @@ struct IntroductionTokens {
         }
         if character.isNumber { return number(at: index) }
         guard character.isLetter || character == "@" || character == "_" else { return index + 1 }
+        if character == "m", line[index...].starts(with: "mailto:") { return index + 7 }
         return Self.isUnspaced(character) ? unspacedWord(at: index) : word(at: index)
     }
 

@@ -24,6 +24,10 @@ enum IntroductionWords {
 
     static func kinds(of word: String) -> Kinds {
         var kinds = words[word] ?? []
+        // For example: napisal/a, написао(ла).
+        if kinds.isEmpty, let end = word.firstIndex(where: { $0 == "/" || $0 == "(" }), end > word.startIndex {
+            kinds = (words[String(word[..<end])] ?? []).intersection(.verb)
+        }
         if word.utf8.count <= longestStemmed {
             for (start, kind) in stems[word.first ?? " "] ?? [] where word.hasPrefix(start) { kinds.formUnion(kind) }
         }
@@ -121,7 +125,8 @@ enum IntroductionWords {
         Language(
             "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre ene feb mar abr may jun jul ago sept set sep oct nov dic",
             "lunes martes miércoles miercoles jueves viernes sábado sabado domingo lun mar mié mie jue vie sáb sab dom",
-            clock: "hs hrs h", glue: "el a las la los de del con fecha día ha en", verbs: "escribió escribio escribía escrito citando"),
+            clock: "hs hrs h", glue: "la(s) a(s) el a las la los de del con fecha día ha en",
+            verbs: "escribió escribio escribía escrito citando"),
         // Italian
         Language(
             "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre gen feb mar apr mag giu lug ago set sett ott nov dic",
@@ -194,7 +199,7 @@ enum IntroductionWords {
             "январ* феврал* март* апрел* мая май июн* июл* август* сентябр* октябр* ноябр* декабр* янв фев февр мар апр авг сен сент окт ноя нояб дек",
             "понедельник вторник среда среду четверг пятница пятницу суббота субботу воскресенье пн вт ср чт пт сб вс",
             clock: "ч час утра вечера дня", glue: "в во г года от пользователь",
-            verbs: "написал написала написал(а) написал(-а) пишет писал писала"),
+            verbs: "написал написала написал(а) написал(-а) пишет писал писала писали"),
         // Ukrainian
         Language(
             "січ* лют* берез* квіт* трав* черв* лип* серп* верес* жовт* листоп* груд* січ лют бер квіт трав черв лип серп вер жовт лист груд",

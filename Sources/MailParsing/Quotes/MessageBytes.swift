@@ -121,3 +121,17 @@ extension Substring {
 
     private var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
+
+extension String {
+    /// Whether the bytes of a phrase occur in the text. It takes much less time than a search for characters.
+    func hasBytes(_ phrase: String) -> Bool {
+        let (bytes, wanted) = (utf8Span.span, phrase.utf8Span.span)
+        guard bytes.count >= wanted.count else { return false }
+        for start in 0...(bytes.count - wanted.count) where bytes[start] == wanted[0] {
+            var index = 1
+            while index < wanted.count, bytes[start + index] == wanted[index] { index += 1 }
+            if index == wanted.count { return true }
+        }
+        return false
+    }
+}

@@ -1,8 +1,11 @@
+internal import HTMLParsing
+
 /// The kinds of lines around quotes.
 extension MessageLine {
     private static let forwards = QuotePhrases(QuoteWords.forwardsWithoutDashes)
     private static let replyMarkers = PhraseSearch(QuoteWords.replyMarkers)
     private static let replyVerbs = PhraseSearch(QuoteWords.replyVerbs)
+    private static let requests = PhraseSearch(QuoteWords.requests)
     /// The limit of a help desk's marker, in bytes.
     private static let longestMarker = 300
     /// The limit of a help desk's marker without marks, in bytes.
@@ -27,6 +30,11 @@ extension MessageLine {
         return label.contains(where: \.isLetter) && label[...].firstWords(4).count <= 3
     }
 
+    /// Whether the line has an address and no label of its own, so that it may go on with the addresses of the line above.
+    var mayContinueAddresses: Bool {
+        textBytes.contains(0x40) && (!isField || labelText.map { $0.hasSuffix("mailto") } ?? false)
+    }
+
     /// Whether the line tells where to write a reply, as help desks do: `##- Please type your reply above this line -##`. Without marks
     /// around it, it is short and ends with the line that it names.
     var isReplyMarker: Bool {
@@ -41,6 +49,23 @@ extension MessageLine {
         guard Self.replyMarkers.occurs(in: bytes), Self.replyVerbs.occurs(in: bytes) else { return false }
         let end = words.lastIndex { !".:!])".contains($0) }.map { words[...$0] } ?? ""
         return isMarked || QuoteWords.replyMarkers.contains(where: end.hasSuffix)
+    }
+
+    /// Whether the line is a few words between dashes: `---------- Původní e-mail ----------`. Directly above a header, they are the title
+    /// that a program has written, in any language.
+    var isTitle: Bool {
+        guard isDashed, !isDashes, textBytes.count <= Self.longestTitle else { return false }
+        let text = trimmed
+        guard let last = text.last, "-_=—‐".contains(last) else { return false }
+        return withoutDashes[...].words.count <= 5
+    }
+
+    /// The limit of a title between dashes, in bytes.
+    private static let longestTitle = 150
+
+    /// Whether the line is the phrase of a separator without dashes.
+    var isSeparatorPhrase: Bool {
+        trimmedCount <= Self.longestMarker && !hasNoContent && QuoteWords.separators.contains(trimmed)
     }
 
     /// Whether the line separates a quoted message: `-----Original Message-----`.
@@ -97,6 +122,30 @@ extension MessageLine {
         return String(text[first...last])
     }
 
+    /// Whether the line has a sign of a help desk, as it stands below its marker: a word for a request, a number of one, or a time of day.
+    var mayBeOfHelpDesk: Bool {
+        guard textBytes.count <= Self.longestMarker else { return true }
+        if isRule || label != nil || textBytes.contains(0x40) { return true }
+        let text = trimmed
+        if DatePatterns(text).hasTime || Self.requests.occurs(in: Array(text.utf8)) { return true }
+        return text.utf8.indices.contains { index in
+            let next = text.utf8.index(after: index)
+            return text.utf8[index] == UInt8(ascii: "#") && next < text.utf8.endIndex && text.utf8[next].isASCIIDigit
+        }
+    }
+
+    /// Whether the line has nothing but a web address, perhaps in brackets, and a quote mark that has moved to its end.
+    var isLinkAlone: Bool {
+        let text = trimmed.drop { "<([ ".contains($0) }
+        return (text.hasPrefix("http://") || text.hasPrefix("https://")) && text.words.count == 1
+    }
+
+    /// Whether the last word of the line is a web address.
+    var endsInLink: Bool { trimmed[...].words.last.map { $0.hasPrefix("http://") || $0.hasPrefix("https://") } ?? false }
+
+    /// Whether the line is one word.
+    var isOneWord: Bool { text[...].words.count == 1 }
+
     /// Whether the line ends inside a web address in brackets.
     var endsInAddress: Bool {
         guard let word = trimmed.split(separator: " ").last, let scheme = word.firstRange(of: "http"), scheme.lowerBound > word.startIndex
@@ -105,5 +154,30 @@ extension MessageLine {
         }
         let bracket = word[word.index(before: scheme.lowerBound)]
         return bracket == "(" && !word.contains(")") || bracket == "<" && !word.contains(">")
+    }
+}
+
+/// The line above another, as it shows that the sender writes about what follows.
+extension [MessageLine] {
+    /// Whether the line above ends with a colon, so that the sender announces what follows.
+    func isAnnounced(_ index: Int) -> Bool {
+        guard let above = self[..<index].last(where: { !$0.isBlank }), !above.isQuoted, !above.isRule else { return false }
+        return above.label == nil && above.endsInColon
+    }
+
+    /// Whether a line stands inside of a sentence: the line above does not end one, and the line below goes on in small letters.
+    func isInSentence(_ index: Int) -> Bool {
+        guard let below = self[(index + 1)...].first(where: { !$0.isBlank }), let above = self[..<index].last(where: { !$0.isBlank }) else {
+            return false
+        }
+        guard !above.isQuoted, !below.isQuoted, below.label == nil, let last = above.trimmed.last else { return false }
+        return last.isLetter && below.text.first { !$0.isWhitespace }?.isLowercase ?? false
+    }
+}
+
+extension MessageLine {
+    /// Whether the line ends with a colon.
+    fileprivate var endsInColon: Bool {
+        trimmedHasSuffix(with: 0x3A) || lastByte == 0x9A && endsAsIntroduction
     }
 }

@@ -62,7 +62,8 @@ struct MessageLine {
                 hasColon = true
             } else if byte.isASCIIDigit || byte == 0x40 {
                 mayNameDateOrSender = true
-            } else if byte == 0x3A {
+            } else if byte == 0x3A || byte == 0x7C {
+                // A bar divides the label from its value in a table.
                 hasColon = true
             }
         }
@@ -195,7 +196,9 @@ extension MessageLine {
     /// The text before the first colon, in lower case; nil if it is too long for a label.
     var labelText: String? {
         var end = trimmedRange.lowerBound
-        while end < trimmedRange.upperBound, visible[end] != 0x3A {
+        // In the row of a table, a bar follows the label.
+        let isRow = trimmedRange.lowerBound > 0 && visible[..<trimmedRange.lowerBound].last { $0 != 0x20 } == 0x7C
+        while end < trimmedRange.upperBound, visible[end] != 0x3A, !isRow || visible[end] != 0x7C {
             if visible[end] == 0xEF, visible[end..<trimmedRange.upperBound].starts(with: "：".utf8) { break }
             end += 1
         }
@@ -224,6 +227,19 @@ extension MessageLine {
 
     /// Whether the trimmed line ends with an ASCII byte.
     func trimmedHasSuffix(with byte: UInt8) -> Bool { !trimmedRange.isEmpty && visible[trimmedRange.upperBound - 1] == byte }
+
+    /// Whether the trimmed line begins with a digit of ASCII, as a date may.
+    var beginsWithDigit: Bool { firstByte?.isASCIIDigit ?? false }
+
+    /// Whether arrows stand around the line: `>>> Ann 1/2/2023 10:00 AM >>>`.
+    var isBetweenArrows: Bool {
+        let end = source.droppingWhiteSpace(range.lowerBound, range.upperBound)
+        guard isQuoted, end - range.lowerBound > 6 else { return false }
+        return source[range.lowerBound..<range.lowerBound + 3].elementsEqual(">>>".utf8) && source[end - 3..<end].elementsEqual(">>>".utf8)
+    }
+
+    /// The number of angle brackets that open in the line, less those that close.
+    var openBrackets: Int { source[range].reduce(0) { $0 + ($1 == 0x3C ? 1 : $1 == 0x3E ? -1 : 0) } }
 
     /// Whether the line ends like an attribution: with a colon, or with "wrote".
     var endsAsIntroduction: Bool {

@@ -15,10 +15,18 @@ struct QuoteAttribution {
 
     /// Reads the attribution that begins in a line; nil if there is none.
     init?(at start: Int, in lines: [MessageLine]) {
-        guard let attribution = Self(wordsAt: start, in: lines) ?? Self(partsAt: start, in: lines) else {
+        guard let attribution = Self(wordsAt: start, in: lines) ?? Self(partsAt: start, in: lines), !attribution.isTold(in: lines) else {
             return nil
         }
         self = attribution
+    }
+
+    /// Whether the sender tells of a message in these words, and quotes none.
+    private func isTold(in lines: [MessageLine]) -> Bool {
+        guard ownCharacters == 0 else {
+            return ToldIntroduction.isTold(String(lines[self.lines.lowerBound].text.dropFirst(ownCharacters)))
+        }
+        return ToldIntroduction.isTold(lines[self.lines].map(\.attributionText).joined(separator: " "))
     }
 
     /// Reads an attribution by its first and last words.
@@ -35,7 +43,8 @@ struct QuoteAttribution {
         if !(isAttribution && line.beginsWithOpener), let own = Self.ownPart(lines[start], before: lines[start..<end + 1].dropFirst()) {
             // "I read it. On 3 May Ann wrote:" is a sentence.
             guard own.attribution.hasTime || own.attribution.hasAddress else { return nil }
-            ownCharacters = own.characters
+            // Dashes belong to the attribution: "--- On Tue, 5/3/26, Ann <ann@example.com> wrote:".
+            ownCharacters = lines[start].text.prefix(own.characters).contains { $0 != "-" && !$0.isWhitespace } ? own.characters : 0
             isCertain = own.attribution.hasTime && (own.attribution.hasAddress || hasMailLink)
         } else if isAttribution {
             ownCharacters = 0
@@ -98,7 +107,7 @@ struct QuoteAttribution {
     }
 
     /// The limit of the lines over which an introduction may be wrapped.
-    private static let maximumWrappedLines = 6
+    private static let maximumWrappedLines = 8
     /// The limit of one of its lines, in bytes.
     private static let longestLine = 500
     /// The width from which on a mail program wraps a line, in characters.
@@ -108,19 +117,27 @@ struct QuoteAttribution {
     private init?(partsAt start: Int, in lines: [MessageLine]) {
         guard !lines[start].isDashes else { return nil }
         var hasSign = false
+        // The brackets that are open at the end of the line. The mark of a quoted line may be one that closes.
+        var openBrackets = 0
         var found: Self?
         for end in start..<min(lines.count, start + Self.maximumWrappedLines) {
             let line = lines[end]
+            // An address in brackets may have lines of its own, with blank lines around it.
+            if line.hasNoContent, end > start, Self.isInAddress(lines, start, end) {
+                openBrackets += line.openBrackets
+                continue
+            }
             guard !line.hasNoContent, line.trimmedCount <= Self.longestLine else { break }
             hasSign = hasSign || line.mayNameDateOrSender
-            guard Self.canEnd(lines, at: end), hasSign || Self.isDashed(lines, start, end) else { continue }
+            openBrackets += line.openBrackets
+            guard openBrackets <= 0, Self.canEnd(lines, at: end), hasSign || Self.isDashed(lines, start, end) else { continue }
             guard let grammar = Self.grammar(lines, start, end), Self.isPlausible(grammar, lines, start, end) else { continue }
             let isDashed = Self.isDashed(lines, start, end)
-            let hasEnd = grammar.hasVerb || line.endsAsIntroduction
+            let hasEnd = grammar.hasVerb || line.endsAsIntroduction || line.isBetweenArrows
             // Without verb and colon, the line may be one of a list of persons.
             guard hasEnd || Self.isAboveMark(lines, end) else { continue }
             let hasAddress = grammar.address != nil || lines[start...end].contains(where: \.hasMailLink)
-            let isOrdered = grammar.hasVerb || grammar.beginsWithDate
+            let isOrdered = grammar.hasVerb || grammar.beginsWithDate || line.isBetweenArrows
             let isProven = isDashed ? grammar.hasDate || hasAddress : grammar.hasDate && grammar.hasTime && hasAddress
             found = Self(lines: start..<end + 1, ownCharacters: 0, isCertain: hasEnd && isOrdered && isProven)
             // The date may follow a colon: "ezt írta (időpont: 2026. máj. 3., V, 10:00)".
@@ -134,9 +151,18 @@ struct QuoteAttribution {
         (self.lines, self.ownCharacters, self.isCertain) = (lines, ownCharacters, isCertain)
     }
 
+    /// Whether a line without content stands before an address in brackets or inside of the brackets.
+    private static func isInAddress(_ lines: [MessageLine], _ start: Int, _ end: Int) -> Bool {
+        guard lines[start..<end].contains(where: \.mayNameDateOrSender) else { return false }
+        if let next = lines[(end + 1)...].first(where: { !$0.isBlank }), next.attributionText.hasPrefix("<") { return true }
+        let above = lines[start..<end].last { !$0.isBlank }?.attributionText ?? ""
+        return above == "<" || above.hasSuffix(" <") || above.hasPrefix("mailto:") || lines[end].isQuoted && above.contains("@")
+    }
+
     private static func canEnd(_ lines: [MessageLine], at end: Int) -> Bool {
         let line = lines[end]
-        return line.endsAsIntroduction || line.lastByte == 0x2D || line.lastByte == 0x3E && isAboveMark(lines, end)
+        if line.endsAsIntroduction || line.lastByte == 0x2D || line.isBetweenArrows { return true }
+        return (line.lastByte == 0x3E || line.beginsWithDigit) && isAboveMark(lines, end)
     }
 
     /// Whether the next line with content begins with a quote mark.
@@ -146,12 +172,14 @@ struct QuoteAttribution {
 
     private static func grammar(_ lines: [MessageLine], _ start: Int, _ end: Int) -> IntroductionGrammar? {
         IntroductionGrammar(
-            lines[start...end].map(\.attributionText).joined(separator: " "), isDashed: isDashed(lines, start, end))
+            lines[start...end].map(\.attributionText).joined(separator: " "), isDashed: isDashed(lines, start, end),
+            hasArrows: lines[start].isBetweenArrows)
     }
 
-    /// Whether dashes stand around the lines.
+    /// Whether dashes stand around the lines, or arrows as GroupWise writes them.
     private static func isDashed(_ lines: [MessageLine], _ start: Int, _ end: Int) -> Bool {
-        lines[start].firstByte == 0x2D && lines[end].lastByte == 0x2D && !lines[start].isDashes && !lines[end].isDashes
+        if lines[start].isBetweenArrows { return start == end }
+        return lines[start].firstByte == 0x2D && lines[end].lastByte == 0x2D && !lines[start].isDashes && !lines[end].isDashes
             && lines[start].trimmed.hasPrefix("--") && lines[end].trimmed.hasSuffix("--")
     }
 

@@ -123,6 +123,9 @@ struct QuoteContainerFinder {
         } else if start > 0, texts[start - 1].endsAsIntroduction, namesSender(start - 1) {
             evidence.before = start - 1..<start
         }
+        // Some programs write a separator above the attribution.
+        let top = evidence.before?.lowerBound ?? start
+        if top > 0, texts[top - 1].isSeparator { evidence.before = top - 1..<start }
         // A rule may precede the header.
         let first = texts[start].isRule && start + 1 < texts.count ? start + 1 : start
         evidence.isInside =

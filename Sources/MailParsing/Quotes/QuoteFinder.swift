@@ -63,7 +63,7 @@ struct QuoteFinder {
                 if begin.isWeak { continue }
                 return end(of: Beginning(quote: Quote(lines: passage..<passage), contentStart: passage))
             }
-            guard !begin.isWeak || hasQuotedContent(begin) else { continue }
+            guard !begin.isWeak || hasQuotedContent(begin) || isAboveHeader(begin) else { continue }
             let before = lines[start].text.prefix(begin.quote.ownCharacters)
             if AnswerAnnouncement.occurs(in: lines[..<begin.quote.lines.lowerBound] + [MessageLine(String(before))]) { return nil }
             return end(of: begin)
@@ -94,24 +94,57 @@ struct QuoteFinder {
     private func introduction(at start: Int) -> Beginning? {
         if let introduction = QuoteAttribution(at: start, in: lines) {
             let quote = Quote(lines: introduction.lines, ownCharacters: introduction.ownCharacters)
+            // "I read this on the web:" announces a passage of the sender.
+            let isAnnounced = introduction.ownCharacters == 0 && lines.isAnnounced(start)
             return Beginning(
-                quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true, isWeak: !introduction.isCertain)
+                quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true,
+                isWeak: !introduction.isCertain || isAnnounced)
         }
-        if lines[start].isSeparator || lines[start].isReplyMarker {
-            return Beginning(quote: Quote(lines: start..<start + 1), contentStart: start + 1)
+        if lines[start].isSeparator ? separates(at: start) : lines[start].isReplyMarker && marks(at: start) {
+            return Beginning(quote: Quote(lines: (rule(above: start) ?? start)..<start + 1), contentStart: start + 1)
         }
         if let header = header(at: start) {
-            let rule = lines[..<start].lastIndex { !$0.isBlank }.flatMap { lines[$0].isRule ? $0 : nil }
-            return Beginning(quote: Quote(lines: (rule ?? start)..<header.upperBound), contentStart: header.upperBound)
+            return Beginning(quote: Quote(lines: (rule(above: start) ?? start)..<header.upperBound), contentStart: header.upperBound)
         }
         return nil
     }
 
+    /// The rule or the title between dashes directly above a line, or the phrase of such a title without dashes; nil if there is none.
+    private func rule(above start: Int) -> Int? {
+        guard let above = lines[..<start].lastIndex(where: { !$0.isBlank }) else { return nil }
+        return lines[above].isRule || lines[above].isTitle || lines[above].isSeparatorPhrase ? above : nil
+    }
+
+    /// Whether a separator begins a quote. People write about such a line, too: they announce it, or their sentence goes on below it.
+    private func separates(at start: Int) -> Bool {
+        guard let next = nextText(from: start + 1) else { return false }
+        if lines[next].label != nil, header(at: next) != nil { return true }
+        return !lines.isAnnounced(start) && !lines.isInSentence(start)
+    }
+
+    /// Whether the marker of a help desk begins its part of the message: a sign of a program is below it, and the sender does not announce it.
+    private func marks(at start: Int) -> Bool {
+        guard !lines.isAnnounced(start), !lines.isInSentence(start) else { return false }
+        let below = lines[(start + 1)...].lazy.filter { !$0.isBlank }.prefix(Self.searchedBelowMarker)
+        return below.contains { $0.mayBeOfHelpDesk } || isQuoted[start...].contains(true) && nextText(from: start + 1) != nil
+    }
+
+    /// The number of lines below a marker in which a help desk shows itself.
+    private static let searchedBelowMarker = 8
+
     func header(at start: Int) -> Range<Int>? {
-        guard lines[start].label != nil else { return nil }
-        let isBelowRule = lines[..<start].last { !$0.isBlank }?.isRule ?? false
+        guard lines[start].label != nil || lines[start].isField else { return nil }
+        let above = rule(above: start)
+        // Senders write titles between dashes, too, so the title proves nothing where the labels are known.
+        let isBelowRule = above.map { lines[$0].isRule || lines[start].label == nil } ?? false
+        guard lines[start].label != nil || isBelowRule else { return nil }
         let place = isBelowRule ? QuoteHeader.Place.belowRule : lines[start].isBelowBorder ? .belowBorder : .anywhere
         return QuoteHeader(at: start, in: lines, place)?.lines
+    }
+
+    /// Whether a header follows an attribution, as some programs write both.
+    private func isAboveHeader(_ begin: Beginning) -> Bool {
+        nextText(from: begin.contentStart).map { header(at: $0) != nil } ?? false
     }
 
     /// Whether quoted lines follow an attribution, directly or after other lines that end with a further attribution.
@@ -144,6 +177,13 @@ struct QuoteFinder {
         lines[start...].firstIndex { !$0.isBlank }
     }
 
+    /// Whether a line without a mark is the rest of a link in the quoted line above it, or a link whose line break has moved the mark.
+    private func isRestOfLink(_ index: Int) -> Bool {
+        if lines[index - 1].endsInAddress { return true }
+        guard index + 1 < lines.count, isQuoted[index + 1] else { return false }
+        return lines[index].isLinkAlone || lines[index - 1].endsInLink && lines[index].isOneWord
+    }
+
     /// The end of the block of quoted lines that begins at an index. Blank lines do not end it.
     private func quotedEnd(from start: Int) -> Int {
         var end = start
@@ -152,7 +192,7 @@ struct QuoteFinder {
                 end = index + 1
             } else if !lines[index].isBlank {
                 // The line is the rest of a long address that a mail program has wrapped.
-                guard index > start, isQuoted[index - 1], lines[index - 1].endsInAddress else { break }
+                guard index > start, isQuoted[index - 1], isRestOfLink(index) else { break }
                 end = index + 1
             }
         }

@@ -16,6 +16,8 @@ struct QuoteHeader {
     private var isInOneLine = false
     /// The number of lines among the labels that have other labels: `Persons: 4`.
     private var otherFields = 0
+    /// Whether the line above announces the lines, as senders announce data of their own: `The parcel:`.
+    private let isAnnounced: Bool
 
     /// The context of a header in the message, which decides how much evidence the header needs.
     enum Place {
@@ -35,7 +37,12 @@ struct QuoteHeader {
     ///   - lines: The lines of the message.
     ///   - place: The context of the line.
     init?(at start: Int, in lines: [MessageLine], _ place: Place) {
-        guard lines[start].label != nil else { return nil }
+        isAnnounced = lines.isAnnounced(start)
+        guard lines[start].label != nil else {
+            guard place == .belowRule, let end = Self.unknownHeader(at: start, in: lines) else { return nil }
+            self.lines = start..<end
+            return
+        }
         self.lines = start..<start + 1
         var end = start
         var last: (kind: HeaderLabel.Kind, value: String)?
@@ -48,7 +55,7 @@ struct QuoteHeader {
             if labels.isEmpty {
                 // The line is a value beside or below its label, the continuation of a value, or one unknown line.
                 let isValue =
-                    last.map { $0.value.isEmpty || $0.value.last == "," || $0.value.last == ";" || line.trimmedWithBracket.contains("@") }
+                    last.map { $0.value.isEmpty || $0.value.last == "," || $0.value.last == ";" || line.mayContinueAddresses }
                     ?? false
                 guard !line.isBlank && isValue || !hasGap else { break }
                 if isValue, !line.isBlank, let kind = last?.kind {
@@ -80,6 +87,21 @@ struct QuoteHeader {
         guard isProven(place, isFenced: isFenced) else { return nil }
     }
 
+    /// The end of a header with labels of an unknown language, which begins below a rule: two of its fields have addresses, and one of them
+    /// a date with time. Forms have the address of one person.
+    private static func unknownHeader(at start: Int, in lines: [MessageLine]) -> Int? {
+        let fields = lines[start...].prefix(maximumUnknownFields).prefix { $0.isField && $0.label != .form }
+        guard fields.count >= 3 else { return nil }
+        let addresses = fields.count { $0.hasMailLink || MailAddressRange(in: $0.trimmedWithBracket) != nil }
+        let dates = fields.count { field in
+            let patterns = DatePatterns(field.trimmed)
+            return patterns.hasDate && patterns.hasTime
+        }
+        return addresses >= 2 && dates == 1 ? start + fields.count : nil
+    }
+
+    private static let maximumUnknownFields = 8
+
     private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: MessageLine) {
         if kind == .date || kind == .sent { date += " " + value }
         if kind == .sender || kind == .recipient, line.hasMailLink || MailAddressRange(in: value) != nil { hasAddress = true }
@@ -100,16 +122,19 @@ struct QuoteHeader {
     private func isProven(_ place: Place, isFenced: Bool) -> Bool {
         let hasDate = kinds.contains(.date) || kinds.contains(.sent)
         if place == .inContainer { return kinds.contains(.sender) && (hasDate || kinds.contains(.subject)) }
-        guard kinds.contains(.sender), hasDate else { return false }
-        let patterns = DatePatterns(date)
         let (hasSubject, hasRecipient) = (kinds.contains(.subject), kinds.contains(.recipient))
+        // Some programs omit the sender. Only programs write the time zone of a mail.
+        if !kinds.contains(.sender) { return hasDate && hasZone && hasRecipient && hasAddress && otherFields == 0 }
+        guard hasDate else { return false }
+        let patterns = DatePatterns(date)
         if hasAddress, patterns.hasTime, hasSubject, hasRecipient { return true }
         // The notices of web forms have no recipient.
         let isByMailProgram = kinds.contains(.sent) || isInOneLine || hasZone || place != .anywhere
         guard otherFields == 0, hasRecipient || isByMailProgram else { return false }
         if hasAddress { return hasSubject || patterns.hasTime && (patterns.hasDate || hasRecipient) }
-        guard hasSubject else { return false }
-        return kinds.contains(.sent) && patterns.hasTime || place == .belowRule && !isFenced && (kinds.contains(.sent) || patterns.hasTime)
+        guard hasSubject, !isAnnounced || place != .anywhere else { return false }
+        if place == .belowRule, !isFenced { return kinds.contains(.sent) || patterns.hasTime }
+        return kinds.contains(.sent) && patterns.hasTime && (hasRecipient || place != .anywhere)
     }
 }
 
@@ -137,6 +162,9 @@ struct HeaderLabel {
     /// - Returns: The labels in order; empty if the line does not begin with one.
     static func all(in line: String) -> [HeaderLabel] {
         guard let colon = line.firstIndex(where: isColon), let first = kind(of: line[..<colon]) else { return [] }
+        // Latvian "No" is English "No", too, which numbers have.
+        let isNumber = line[line.index(after: colon)...].first { !$0.isWhitespace && $0 != "*" }?.isNumber ?? false
+        if first == .sender, isNumber, trimmed(line[..<colon]).lowercased() == "no" { return [] }
         var labels: [HeaderLabel] = []
         var kind = first
         var valueStart = line.index(after: colon)
@@ -199,5 +227,5 @@ struct HeaderLabel {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    private static func isColon(_ character: Character) -> Bool { character == ":" || character == "：" }
+    private static func isColon(_ character: Character) -> Bool { character == ":" || character == "：" || character == "|" }
 }

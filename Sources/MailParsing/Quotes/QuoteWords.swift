@@ -52,7 +52,7 @@ enum QuoteWords {
         "from", "von", "de", "da", "van", "från", "fra", "od", "от", "от кого", "від", "lähettäjä", "kimden", "gönderen", "feladó", "差出人",
         "发件人", "寄件者", "보낸 사람", "expéditeur", "remitente", "mittente", "afzender", "nadawca", "odesílatel", "odosielateľ", "từ", "de la",
         "από", "šalje", "pošiljatelj", "מאת", "من", "dari",
-        "จาก", "nuo", "saatja", "از", "प्रेषक", "寄件人", "expeditor",
+        "จาก", "nuo", "no", "saatja", "보낸사람", "보낸이", "kellelt", "од", "испраќач", "pengirim", "người gửi", "از", "प्रेषक", "寄件人", "expeditor",
     ]
 
     /// Header labels of the date on which a message was sent, which no form has.
@@ -61,13 +61,14 @@ enum QuoteWords {
         "verzonden", "skickat", "sendt", "wysłano", "wysłane", "отправлено", "надіслано", "lähetetty", "gönderildi", "gönderilme tarihi",
         "küldve", "odesláno", "odoslané", "送信日時", "发送时间", "發送時間", "寄件日期", "đã gửi", "trimis", "στάλθηκε", "εστάλη", "보낸 날짜", "poslano",
         "изпратено", "נשלח", "تاريخ الإرسال", "dikirim",
-        "ส่งเมื่อ", "išsiųsta", "nosūtīts", "saadetud", "ارسال شده", "भेजा गया", "enviat", "寄件時間",
+        "ส่งเมื่อ", "išsiųsta", "nosūtīts", "nosūtīta", "poslato", "послато", "відправлено", "испратено", "saatmisaeg", "dihantar", "saadetud",
+        "ارسال شده", "भेजा गया", "enviat", "寄件時間",
     ]
 
     /// Header labels of the date that itineraries and forms have, too.
     static let dateLabels: Set<String> = [
         "date", "datum", "fecha", "data", "dato", "дата", "päiväys", "tarih", "dátum", "日時", "日付", "日期", "ngày", "ημερομηνία", "날짜",
-        "תאריך", "التاريخ", "tanggal", "dată", "kuupäev", "datums",
+        "תאריך", "التاريخ", "tanggal", "dată", "kuupäev", "datums", "보낸날짜",
         "วันที่", "تاریخ", "दिनांक",
     ]
 
@@ -77,7 +78,7 @@ enum QuoteWords {
         "aihe",
         "konu",
         "tárgy", "předmět", "predmet", "件名", "主题", "主旨", "主題", "chủ đề", "subiect", "θέμα", "제목", "относно", "נושא", "الموضوع",
-        "perihal", "subjek", "assumpte",
+        "perihal", "subjek", "assumpte", "rubrik", "ogg", "temats",
         "เรื่อง", "zadeva", "tēma", "teema", "موضوع", "विषय",
     ]
 
@@ -86,7 +87,8 @@ enum QuoteWords {
         "to", "cc", "bcc", "an", "kopie", "à", "a", "para", "per", "aan", "till", "til", "do", "кому", "копия", "kopia", "vastaanottaja",
         "kime", "bilgi", "címzett", "komu", "宛先", "收件人", "抄送", "către", "προς", "κοιν.", "받는 사람", "참조", "za", "prima", "до", "копие",
         "אל", "עותק", "إلى", "نسخة", "kepada", "đến",
-        "ถึง", "kam", "adressaat", "به", "प्रति", "per a", "收件者", "副本", "สำเนา", "kopija", "koopia",
+        "ถึง", "kam", "adressaat", "받는사람", "받은사람", "copie à", "kellele", "ke", "saaja", "за", "коме", "copie", "kopio", "penerima",
+        "người nhận", "به", "प्रति", "per a", "收件者", "副本", "สำเนา", "kopija", "koopia",
     ]
 
     /// Other header labels.
@@ -159,6 +161,15 @@ enum QuoteWords {
         let blank = above.unicodeScalars.contains { $0.value >= 0x3000 } ? "" : " "
         return above.split(separator: "/").flatMap { first in line.split(separator: "/").map { "\(first)\(blank)\($0)" } }
     }
+
+    /// Words for what a help desk works on, which stand below these phrases.
+    static let requests = [
+        "request", "ticket", "comment", "updated", "support", "case ", "inquiry", "enquiry", "anfrage", "vorgang", "demande", "requête",
+        "solicitud",
+        "consulta", "caso", "richiesta", "verzoek", "aanvraag", "melding", "pedido", "solicitação", "chamado", "zgłoszeni", "ärende",
+        "henvendelse", "sagsnummer", "pyyntö", "tiket", "požadav", "kérés", "cerere", "solicitare", "talep", "запрос", "заявк", "обращени",
+        "запит", "звернення", "リクエスト", "お問い合わせ", "チケット", "请求", "工单", "請求", "요청", "문의",
+    ]
 
     /// Verbs with which these phrases ask for a reply.
     static let replyVerbs = [

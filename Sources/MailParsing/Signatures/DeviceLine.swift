@@ -88,7 +88,7 @@ enum DeviceLine {
 
     /// The line without web addresses in brackets.
     private static func withoutAddresses(_ line: String) -> Substring {
-        guard line.contains("http") else { return line[...] }
+        guard line.hasBytes("http") else { return line[...] }
         let words = line.replacing("<http", with: " http").replacing("(http", with: " http").replacing("[http", with: " http")
         return words.split(separator: " ").filter { !$0.hasPrefix("http") }.joined(separator: " ")[...]
     }

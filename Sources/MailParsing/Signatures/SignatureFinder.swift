@@ -52,7 +52,13 @@ struct SignatureFinder {
         let begin = notices.last { $0.kind == .banner && $0.lines.upperBound <= end }?.lines.upperBound ?? 0
         var parts: [Range<Int>] = []
         if let start = find(in: Array(lines[begin..<end])).map({ $0 + begin }) {
-            if lines[start..<end].contains(where: \.isMailDelimiter) { return [start..<lines.count] }
+            if lines[start..<end].contains(where: \.isMailDelimiter) {
+                // A postscript below the signature is the sender's text.
+                let postscript = lines.indices[start...].dropFirst().first {
+                    SignatureLine(lines[$0], isBelowBlank: false).isMarkedPostscript
+                }
+                return [start..<(postscript ?? lines.count)]
+            }
             parts.append(start..<end)
         }
         for footer in tail where footer.kind == .listFooter {

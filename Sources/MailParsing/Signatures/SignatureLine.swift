@@ -87,6 +87,18 @@ extension SignatureLine {
         return SignatureWords.postscripts.contains(word.filter(\.isLetter))
     }
 
+    /// Whether the line is a postscript below the standard delimiter, where any text may stand: a mark follows the word, or a sentence does.
+    /// A company may be called so, too.
+    var isMarkedPostscript: Bool {
+        guard isPostscript else { return false }
+        let end = trimmed.firstIndex { $0.isWhitespace || $0 == ":" || $0 == "：" } ?? trimmed.endIndex
+        let rest = trimmed[end...].drop { !$0.isLetter && !$0.isNumber }
+        let hasMark = trimmed[..<end].last == "." || trimmed[end...].first.map { !$0.isWhitespace } ?? false
+        return rest.words.count >= (hasMark ? 1 : Self.leastWordsOfPostscript)
+    }
+
+    private static let leastWordsOfPostscript = 3
+
     /// Whether the line is a mail address, a web address or a telephone number, with or without its label.
     private var isContact: Bool {
         let parts = written.split(whereSeparator: { $0 == "|" || $0 == "•" || $0 == "·" })
@@ -189,7 +201,7 @@ private enum SignatureWords {
     /// The letters of the first word of a postscript.
     static let postscripts: Set<String> = [
         "ps", "pps", "pd", "nb", "postscript", "postscriptum", "postskriptum", "nachtrag", "posdata", "зы", "постскриптум", "追伸", "又及",
-        "附言", "추신",
+        "附言", "추신", "зі", "υγ",
     ]
 
     static let contactLabels: Set<String> = [
