@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// A message that was read.
 package struct MIMEMessage: Sendable {
     /// The header.
@@ -8,6 +10,8 @@ package struct MIMEMessage: Sendable {
     package let html: String?
     /// The text of the message as plain text; nil if it has none, or HTML alone.
     package let text: String?
+    /// The date; nil without a readable one.
+    package let date: MailDate?
     /// All parts that are not the text, in their order.
     package let attachments: [MailAttachment]
     /// The hash of header and content, if the header has no ID.
@@ -18,11 +22,19 @@ package struct MIMEMessage: Sendable {
         self.generatedID = generatedID
         var problems = problems
         let selection = BodySelection(of: parts)
-        html = selection.html(&problems)
-        text = selection.plainText(&problems)
+        let (page, plain) = (selection.html(&problems), selection.plainText(&problems))
+        let isEmptyPage = page.map { VisibleHTML.isEmpty($0) && plain?.utf8.allSatisfy(\.isFoldedSpace) == false } ?? false
+        if isEmptyPage { problems.add("the HTML of the message shows nothing; its plain text is the body") }
+        (html, text) = (isEmptyPage ? nil : page, plain)
         attachments = selection.attachments.map { MailAttachment(parts[$0], isShown: selection.shownMedia.contains($0)) }
+        let written = headers.value("date") ?? []
+        date = MailDate(written)
+        if date == nil, !written.isEmpty { problems.add("the date \(Self.quoted(written)) cannot be read") }
         self.problems = problems.sentences
     }
+
+    /// The beginning of a value, for a sentence.
+    private static func quoted(_ value: [UInt8]) -> String { MailCharset.guessed(value).onOneLine.prefix(40).debugDescription }
 
     /// The ID without angle brackets, and whether it was made from the content because the header has none.
     package var id: (text: String, isGenerated: Bool) {
@@ -39,9 +51,6 @@ package struct MIMEMessage: Sendable {
     ///
     /// - Parameter name: The name in lower case.
     package func addresses(_ name: String) -> [MailAddress] { headers.values(name).flatMap(MailAddress.list) }
-
-    /// The date; nil without a readable one.
-    package var date: MailDate? { headers.value("date").flatMap(MailDate.init) }
 
     /// The ID of the mailing list; nil without one.
     ///
