@@ -23,6 +23,8 @@ package struct ZipReader: ~Copyable, Sendable {
         /// In content without compression, and in content that is left out, of which this number of bytes remains.
         case plain(ZipEntry, remaining: Int)
         case deflated(ZipEntry)
+        /// Behind content, which is not compared with the header yet.
+        case complete(ZipEntry)
         /// Behind the content, in front of its checksum.
         case descriptor(ZipEntry)
         /// Behind a file.
@@ -86,11 +88,8 @@ package struct ZipReader: ~Copyable, Sendable {
                 state = .begun(entry)
                 return .entry(entry)
             case .begun(let entry): try begin(entry)
+            case .plain(let entry, remaining: 0), .complete(let entry): try endContent(of: entry)
             case .plain(let entry, let remaining):
-                if remaining == 0 {
-                    try endContent(of: entry)
-                    continue
-                }
                 let piece = Array(input.prefix(min(remaining, isSkipping ? remaining : limit)))
                 if piece.isEmpty { return nil }
                 drop(piece.count, of: &input)
@@ -123,7 +122,7 @@ package struct ZipReader: ~Copyable, Sendable {
         switch state {
         case .directory: return
         case .between, .ended: entry = nil
-        case .begun(let one), .plain(let one, _), .deflated(let one), .descriptor(let one): entry = one.name
+        case .begun(let one), .plain(let one, _), .deflated(let one), .complete(let one), .descriptor(let one): entry = one.name
         }
         throw ZipFault(entry: entry, reason: .truncated(afterBytes: offset))
     }
@@ -189,8 +188,10 @@ extension ZipReader {
         note(piece)
         hasPendingContent = false
         switch code {
-        case Zlib.Code.streamEnd: try endContent(of: entry)
+        case Zlib.Code.streamEnd: state = .complete(entry)
         case Zlib.Code.ok, Zlib.Code.bufferError: hasPendingContent = piece.count == limit
+        // zlib has the same fault again, behind the content in front of it.
+        case _ where !piece.isEmpty: hasPendingContent = true
         case Zlib.Code.outOfMemory: throw ZipFault(entry: entry.name, reason: .compression(.outOfMemory))
         default: throw ZipFault(entry: entry.name, reason: .damaged(offset: offset))
         }

@@ -38,14 +38,14 @@ package struct MIMEMessage: Sendable {
 
     /// The ID without angle brackets, and whether it was made from the content because the header has none.
     package var id: (text: String, isGenerated: Bool) {
-        if let id = headers.value("message-id").flatMap({ MessageID.list($0, isLenient: true).first }) { return (id, false) }
+        if let id = headers.value("message-id").flatMap({ MessageIDs.inHeader($0, isLenient: true).first }) { return (id, false) }
         return ("sha256-\(generatedID ?? "")@mail", true)
     }
 
     /// The IDs of a header such as `References`.
     ///
     /// - Parameter name: The name in lower case.
-    package func ids(_ name: String) -> [String] { headers.values(name).flatMap { MessageID.list($0, isLenient: false) } }
+    package func ids(_ name: String) -> [String] { headers.values(name).flatMap { MessageIDs.inHeader($0, isLenient: false) } }
 
     /// The addresses of all headers of a name.
     ///

@@ -110,14 +110,6 @@ package struct MailDate: Sendable, Equatable {
 
         private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-        /// Names of zones with their distance from UTC in minutes: those of RFC 822, and others that mean one zone alone.
-        private static let zones = [
-            "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480,
-            "pdt": -420, "wet": 0, "west": 60, "cet": 60, "cest": 120, "met": 60, "mest": 120, "mez": 60, "mesz": 120, "eet": 120,
-            "eest": 180,
-            "msk": 180, "jst": 540, "kst": 540, "hst": -600, "akst": -540, "akdt": -480, "aest": 600, "aedt": 660, "nzst": 720, "nzdt": 780,
-        ]
-
         /// Takes a word; false for one that no date has.
         mutating func add(_ word: [UInt8]) -> Bool {
             let text = String(decoding: word.map(\.asciiLowercased), as: UTF8.self)
@@ -145,8 +137,8 @@ package struct MailDate: Sendable, Equatable {
             if name.utf8.count >= 2, Self.weekdays.contains(where: { name.hasPrefix($0) || $0.hasPrefix(name) }) { return true }
             guard time != nil else { return false }
             if case .offset = zone { return true }
-            if let offset = Self.zones[name] {
-                zone = .offset(offset)
+            if name.utf8.count > 1 || name == "z", let seconds = TimeZoneNames.offset(of: name) {
+                zone = .offset(seconds / 60)
             } else if name.utf8.count <= 5 || zone != .missing {
                 // The standard reads letters of the military and unknown names as -0000.
                 zone = .unknown

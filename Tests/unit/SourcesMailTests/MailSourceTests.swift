@@ -144,7 +144,7 @@ import Testing
                     + "it begins at byte 70"
             ])
         let covered =
-            "\(line)Message-ID: <1@x>\nContent-Length: \(line.utf8.count * 2 + 32)\n\none\n\n\(line)A: 2\n\ntwo\n\n\(line)A: 3\n\nthree\n"
+            "\(line)Message-ID: <1@x>\nContent-Length: \(line.utf8.count * 2 + 28)\n\none\n\n\(line)A: 2\n\ntwo\n\n\(line)A: 3\n\nthree\n"
         let other = try await MailRun("mbox", #"{"from": "FOLDER/a", "dialect": "auto"}"#, files: ["a": covered])
         #expect(other.records.count == 1)
         #expect(

@@ -142,7 +142,7 @@ import Testing
     @Test(
         "say what is wrong in words",
         arguments: [
-            (ZipFault(entry: "b\n", reason: .encrypted), #"the entry b\n is encrypted, which is not read"#),
+            (ZipFault(entry: "b\n", reason: .encrypted), #"the entry b␊ is encrypted, which is not read"#),
             (ZipFault(entry: nil, reason: .truncated(afterBytes: 9)), "the archive is incomplete: the archive ends after 9 bytes"),
         ]) func words(_ fault: ZipFault, _ message: String)
     {
