@@ -179,7 +179,8 @@ let package = Package(
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MarkdownParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(
-            name: "MailParsing", dependencies: ["HTMLParsing", "MarkdownParsing", "CivilCalendar", "Checksums"], swiftSettings: optimized),
+            name: "MailParsing", dependencies: ["HTMLParsing", "MarkdownParsing", "CivilCalendar", "Checksums", "WebAddresses"],
+            swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),

@@ -133,7 +133,8 @@ package struct ISODateReader {
 package enum TimeZoneNames {
     private static let hours: [String: Int] = [
         "ut": 0, "utc": 0, "gmt": 0, "z": 0, "wet": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8,
-        "pdt": -7, "akst": -9, "akdt": -8, "hst": -10, "west": 1, "cet": 1, "cest": 2, "mez": 1, "mesz": 2, "eet": 2, "eest": 3, "msk": 3,
+        "pdt": -7, "akst": -9, "akdt": -8, "hst": -10, "west": 1, "cet": 1, "cest": 2, "met": 1, "mest": 2, "mez": 1, "mesz": 2, "eet": 2,
+        "eest": 3, "msk": 3,
         "hkt": 8,
         "sgt": 8, "awst": 8, "jst": 9, "kst": 9, "aest": 10, "aedt": 11, "nzst": 12, "nzdt": 13,
     ]

@@ -17,7 +17,8 @@ package struct MaildirSource: Source {
             help: "The folder that has cur and new, or a list of such folders. The messages have the order of their paths; tmp is not read."
         )
         hasSubfolders = options.read(
-            "subfolders", .boolean, default: true, help: "Whether the folders inside of it whose names begin with a dot are read, too.")
+            "subfolders", .boolean, default: true,
+            help: "Whether the folders inside of it are read, too: those whose names begin with a dot, and those that have cur or new.")
         reading = MessageFileReader(&options)
         for folder in folders {
             switch folder {
@@ -57,11 +58,13 @@ package struct MaildirSource: Source {
     private func maildir(_ folder: MaskedText) throws -> MaildirFiles {
         let path = folder.value
         func isFolder(_ name: String) -> Bool { FilePath.kind(of: "\(path)/\(name)") == .folder }
-        guard isFolder("cur") || isFolder("new") else {
+        let files = MaildirFiles(path, hasSubfolders: hasSubfolders)
+        // The folder above those of accounts may have none of its own.
+        guard try isFolder("cur") || isFolder("new") || !files.list().isEmpty else {
             throw PipelineFailure(
                 inputMissing: folder.shown, "\(folder.shown.printable) is no maildir: expected the folders cur and new in it")
         }
-        return MaildirFiles(path, hasSubfolders: hasSubfolders)
+        return files
     }
 
     /// Counts the messages, for the command `check`.

@@ -1,4 +1,3 @@
-internal import JSONParsing
 internal import MailParsing
 package import Pipeline
 package import SourcesLocal
@@ -7,7 +6,7 @@ package import SourcesLocal
 package struct MboxSource: InputListSource, DocumentSource {
     package static let name = "mbox"
     package static let summary =
-        "Reads mailboxes (mbox, exports of Gmail) from a file, standard input or an http(s) URL: each message a record with body and attachments."
+        "Reads mailboxes (mbox, exports of Gmail, also in their ZIP archive) from a file, standard input or an http(s) URL: each message a record with body and attachments."
     package static let example = #"{ "type": "mbox", "from": "takeout/*.mbox" }"#
 
     package let documents: InputDocuments
@@ -16,7 +15,9 @@ package struct MboxSource: InputListSource, DocumentSource {
     private let options: MessageOptions
 
     package init(options reader: inout OptionReader) {
-        let inputs = reader.read("from", .list(of: .input, isEmptyAllowed: false), help: InputList.help)
+        let inputs = reader.read(
+            "from", .list(of: .inputOrArchive, isEmptyAllowed: false),
+            help: InputList.help + " Of a ZIP archive, such as that of Google Takeout, the entries that end with .mbox are read.")
         dialect = reader.read(
             "dialect", .choice, default: MailboxDialect.auto,
             help:
@@ -35,38 +36,28 @@ package struct MboxSource: InputListSource, DocumentSource {
     }
 
     private func read(_ from: Input, into output: inout RecordWriter) async throws {
+        try ForeignMail.check(from, hint: "\(from.shown.printable)/**/*.mbox names the mailboxes in it")
         var input = try await documents.open(from, for: output, accepts: MessageOptions.accepts)
+        input.passesArchives = true
         if input.hasNoContent { return }
-        var reader = MailboxReader(dialect, limits: options.limits, keepsAttachments: options.keepsAttachments)
-        var count = 0
-        while true {
-            let chunk = try await input.read()
-            let messages = chunk.isEmpty ? reader.finish() : reader.read(chunk.span)
-            var records: [Record] = []
-            records.reserveCapacity(messages.count)
-            var origin = input.origin.separated()
-            for found in messages {
-                count += 1
-                if count == 1, !found.hasFromLine { try checkStart(found.message, of: from, output) }
-                (origin.item, origin.byteOffset) = (count, found.offset)
-                records.append(MessageRecord(found.message, options).record(at: origin))
+        let first = try await input.read()
+        if CompressedFormat(beginning: first) == .zip {
+            var archive = try MailboxArchive(at: input.origin) { [dialect, options] in MailboxSender(dialect, options, origin: $0) }
+            try await archive.send(first, into: &output)
+            while case let chunk = try await input.read(), !chunk.isEmpty { try await archive.send(chunk, into: &output) }
+            try archive.finish()
+        } else {
+            var beginning = ForeignMail.Beginning(of: from)
+            var sender = MailboxSender(dialect, options, origin: input.origin)
+            var chunk = first
+            while !chunk.isEmpty {
+                try beginning.add(chunk)
+                try await sender.send(chunk, into: &output)
+                chunk = try await input.read()
             }
-            try await output.send(contentsOf: records)
-            if chunk.isEmpty {
-                input.warnOfEnd(output, of: from)
-                return
-            }
+            try beginning.finish()
+            try await sender.finish(into: &output)
+            input.warnOfEnd(output, of: from)
         }
-    }
-
-    /// Checks an input that does not begin like a mailbox.
-    private func checkStart(_ message: MIMEMessage, of input: Input, _ output: borrowing RecordWriter) throws {
-        guard message.headers.count > 0 else {
-            throw PipelineFailure(
-                .badData,
-                "\(input.shown.printable) is no mailbox: expected a line such as \"From ann@example.org Sun May  3 10:00:00 2026\"")
-        }
-        output.warn(
-            "it does not begin with a line that begins with From; it is read as a message up to the next such line", of: input.shown)
     }
 }

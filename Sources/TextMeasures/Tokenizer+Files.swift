@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import WebAddresses
 
 // The files of tokenizers.
 extension Tokenizer {
@@ -27,24 +28,11 @@ extension Tokenizer {
     /// - SeeAlso: RFC 4648, section 4
     private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard text.count % 4 == 0 else { return nil }
-        let digits = text.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
+        let padding = text.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
+        let text = text.dropLast(padding)
         var bytes: [UInt8] = []
-        var (bits, count): (UInt32, Int) = (0, 0)
-        for digit in text.dropLast(digits) {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = digit - UInt8(ascii: "A")
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): value = digit - UInt8(ascii: "a") + 26
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0") + 52
-            case UInt8(ascii: "+"): value = 62
-            case UInt8(ascii: "/"): value = 63
-            default: return nil
-            }
-            (bits, count) = (bits << 6 | UInt32(value), count + 6)
-            guard count >= 8 else { continue }
-            count -= 8
-            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-        }
+        var digits = Base64Digits()
+        guard digits.decode(text.span, from: 0, into: &bytes) == text.count, digits.finish(into: &bytes) else { return nil }
         return bytes
     }
 

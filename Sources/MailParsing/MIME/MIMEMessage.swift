@@ -10,6 +10,8 @@ package struct MIMEMessage: Sendable {
     package let html: String?
     /// The text of the message as plain text; nil if it has none, or HTML alone.
     package let text: String?
+    /// The date; nil without a readable one.
+    package let date: MailDate?
     /// All parts that are not the text, in their order.
     package let attachments: [MailAttachment]
     /// The hash of header and content, if the header has no ID.
@@ -20,30 +22,35 @@ package struct MIMEMessage: Sendable {
         self.generatedID = generatedID
         var problems = problems
         let selection = BodySelection(of: parts)
-        html = selection.html(&problems)
-        text = selection.plainText(&problems)
+        let (page, plain) = (selection.html(&problems), selection.plainText(&problems))
+        let isEmptyPage = page.map { VisibleHTML.isEmpty($0) && plain?.utf8.allSatisfy(\.isFoldedSpace) == false } ?? false
+        if isEmptyPage { problems.add("the HTML of the message shows nothing; its plain text is the body") }
+        (html, text) = (isEmptyPage ? nil : page, plain)
         attachments = selection.attachments.map { MailAttachment(parts[$0], isShown: selection.shownMedia.contains($0)) }
+        let written = headers.value("date") ?? []
+        date = MailDate(written)
+        if date == nil, !written.isEmpty { problems.add("the date \(Self.quoted(written)) cannot be read") }
         self.problems = problems.sentences
     }
 
+    /// The beginning of a value, for a sentence.
+    private static func quoted(_ value: [UInt8]) -> String { MailCharset.guessed(value).onOneLine.prefix(40).debugDescription }
+
     /// The ID without angle brackets, and whether it was made from the content because the header has none.
     package var id: (text: String, isGenerated: Bool) {
-        if let id = headers.value("message-id").flatMap({ MessageID.list($0, isLenient: true).first }) { return (id, false) }
+        if let id = headers.value("message-id").flatMap({ MessageIDs.inHeader($0, isLenient: true).first }) { return (id, false) }
         return ("sha256-\(generatedID ?? "")@mail", true)
     }
 
     /// The IDs of a header such as `References`.
     ///
     /// - Parameter name: The name in lower case.
-    package func ids(_ name: String) -> [String] { headers.values(name).flatMap { MessageID.list($0, isLenient: false) } }
+    package func ids(_ name: String) -> [String] { headers.values(name).flatMap { MessageIDs.inHeader($0, isLenient: false) } }
 
     /// The addresses of all headers of a name.
     ///
     /// - Parameter name: The name in lower case.
     package func addresses(_ name: String) -> [MailAddress] { headers.values(name).flatMap(MailAddress.list) }
-
-    /// The date; nil without a readable one.
-    package var date: MailDate? { headers.value("date").flatMap(MailDate.init) }
 
     /// The ID of the mailing list; nil without one.
     ///

@@ -39,7 +39,7 @@ struct MIMEPart: Sendable {
         dropsSpace = declared?.text("delsp")?.lowercased() == "yes"
         let names = [disposition?.text("filename"), disposition?.text("name"), declared?.text("name"), declared?.text("filename")]
         name = names.lazy.compactMap { $0 }.first { !$0.isEmpty }
-        contentID = headers.value("content-id").flatMap { MessageID.list($0, isLenient: true).first }
+        contentID = headers.value("content-id").flatMap { MessageIDs.inHeader($0, isLenient: true).first }
         if type.hasPrefix("multipart/") { multipart = String(type.dropFirst("multipart/".count)) }
     }
 
@@ -77,36 +77,5 @@ struct MIMEPart: Sendable {
         var headers = MIMEReader(MIMELimits.standard)
         headers.feed(content.kept.span)
         return headers.headers.text("subject").flatMap { $0.isEmpty ? nil : $0 }
-    }
-}
-
-/// IDs of messages and parts.
-///
-/// - SeeAlso: RFC 5322, section 3.6.4
-package enum MessageID {
-    /// The IDs of a header, without their angle brackets and white space.
-    ///
-    /// - Parameters:
-    ///   - bytes: The value of the header on one line.
-    ///   - isLenient: Whether words without brackets are IDs where nothing has brackets. Otherwise they need an `@`.
-    static func list(_ bytes: [UInt8], isLenient: Bool) -> [String] {
-        var found: [String] = []
-        var index = 0
-        while let open = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
-            guard let close = bytes[open...].firstIndex(of: UInt8(ascii: ">")) else { break }
-            add(bytes[(open + 1)..<close], to: &found)
-            index = close + 1
-        }
-        if !found.isEmpty || index > 0 { return found }
-        let words = bytes.split { $0 <= 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "<") }
-        // An old `In-Reply-To` may have a sentence with an address.
-        guard isLenient ? words.count == 1 : words.allSatisfy({ $0.contains(UInt8(ascii: "@")) }) else { return found }
-        for word in words { add(word, to: &found) }
-        return found
-    }
-
-    private static func add(_ bytes: ArraySlice<UInt8>, to found: inout [String]) {
-        let id = bytes.filter { $0 > 0x20 && $0 != UInt8(ascii: "<") }
-        if !id.isEmpty { found.append(MailCharset.guessed(id)) }
     }
 }

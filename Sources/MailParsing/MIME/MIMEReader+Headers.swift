@@ -92,7 +92,7 @@ extension MIMEReader {
     }
 
     mutating func beginIdentity() {
-        guard headers.value("message-id").map({ MessageID.list($0, isLenient: true).isEmpty }) ?? true else { return }
+        guard headers.value("message-id").map({ MessageIDs.inHeader($0, isLenient: true).isEmpty }) ?? true else { return }
         identity = SHA256Hasher()
         identity?.update(headers.bytes.filter { $0 != 0x0D })
     }

@@ -52,6 +52,19 @@ package struct MailDate: Sendable, Equatable {
         self.init(CivilDay(year: year, month: month, day: dayNumber), time, fields.zone)
     }
 
+    /// Whether words have the form of a date with its time, also of one that the calendar does not have.
+    static func hasForm(_ words: ArraySlice<[UInt8]>) -> Bool {
+        if iso(Array(words.joined(separator: [0x20]))) != nil { return true }
+        var fields = DateWords()
+        for word in words { guard fields.add(word) else { return false } }
+        return fields.month != nil && fields.dayAndYear != nil && fields.time != nil
+    }
+
+    /// Whether a word is the short name of a day of the week.
+    static func isWeekday(_ word: [UInt8]) -> Bool {
+        DateWords.weekdays.contains(String(decoding: word.map(\.asciiLowercased), as: UTF8.self))
+    }
+
     private init?(_ day: CivilDay, _ time: (Int, Int, Int), _ zone: Zone) {
         guard day.exists, (0...9999).contains(day.year), time.0 < 24, time.1 < 60, time.2 <= 60 else { return nil }
         self.day = day
@@ -96,15 +109,7 @@ package struct MailDate: Sendable, Equatable {
         private(set) var zone = Zone.missing
 
         private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-        private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-        /// Names of zones with their distance from UTC in minutes: those of RFC 822, and others that mean one zone alone.
-        private static let zones = [
-            "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480,
-            "pdt": -420, "wet": 0, "west": 60, "cet": 60, "cest": 120, "met": 60, "mest": 120, "mez": 60, "mesz": 120, "eet": 120,
-            "eest": 180,
-            "msk": 180, "jst": 540, "kst": 540, "hst": -600, "akst": -540, "akdt": -480, "aest": 600, "aedt": 660, "nzst": 720, "nzdt": 780,
-        ]
-
+        static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         /// Takes a word; false for one that no date has.
         mutating func add(_ word: [UInt8]) -> Bool {
             let text = String(decoding: word.map(\.asciiLowercased), as: UTF8.self)
@@ -132,8 +137,8 @@ package struct MailDate: Sendable, Equatable {
             if name.utf8.count >= 2, Self.weekdays.contains(where: { name.hasPrefix($0) || $0.hasPrefix(name) }) { return true }
             guard time != nil else { return false }
             if case .offset = zone { return true }
-            if let offset = Self.zones[name] {
-                zone = .offset(offset)
+            if name.utf8.count > 1 || name == "z", let seconds = TimeZoneNames.offset(of: name) {
+                zone = .offset(seconds / 60)
             } else if name.utf8.count <= 5 || zone != .missing {
                 // The standard reads letters of the military and unknown names as -0000.
                 zone = .unknown

@@ -4,31 +4,74 @@ internal import HTMLParsing
 ///
 /// - SeeAlso: RFC 4155, appendix A
 enum FromLine {
+    /// What a line is that begins with `From `.
+    enum Form {
+        /// An address and a date.
+        case complete
+        /// An address without a date.
+        case undated
+        /// Anything else, such as a sentence.
+        case other
+    }
+
+    /// What stands below a line.
+    enum Below {
+        /// A field that the header of a message has, such as `Subject: Lamp`.
+        case mailField
+        /// Another field.
+        case field
+        /// No field.
+        case text
+    }
+
     /// The longest line that is one, in bytes.
     static let maxBytes = 1_000
     /// The longest beginning of a line that decides whether it is a field of a header, in bytes.
     static let maxFieldBytes = 1_000
     /// The most words of an address: some programs write names in front of it, or `ann at example.org`.
     private static let maxAddressWords = 8
+    /// The most words that are a date, with its zone and the mark of a message that came by UUCP.
+    private static let maxDateWords = 12
 
     /// Whether a line begins a message: an address and a date follow the word, and nothing else. A sentence has no such form.
-    static func isOne(_ line: Span<UInt8>) -> Bool {
-        guard line.count <= maxBytes, line.starts(with: "From ") else { return false }
+    static func isOne(_ line: Span<UInt8>) -> Bool { form(of: line) == .complete }
+
+    /// The form of a line that begins with `From `; nil for other lines, and for long ones.
+    static func form(of line: Span<UInt8>) -> Form? {
+        guard line.starts(with: "From "), line.count <= maxBytes else { return nil }
         let words = words(line)
-        for place in 2..<max(2, min(words.count - 3, maxAddressWords + 2)) where isDate(words[place...]) {
+        for place in 2..<max(2, min(words.count, maxAddressWords + 2)) where words.count - place <= maxDateWords {
             let address = words[1..<place]
-            return address.count == 1 || address.contains { $0.contains(UInt8(ascii: "@")) || $0 == Array("at".utf8) }
+            let hasSign = address.contains { $0.contains(UInt8(ascii: "@")) || $0 == Array("at".utf8) }
+            guard hasSign || address.count == 1 && MailDate.isWeekday(words[place]) else { continue }
+            if MailDate.hasForm(withoutHost(words[place...])) { return .complete }
         }
-        return false
+        return words.count == 2 && words[1].dropFirst().dropLast().contains(UInt8(ascii: "@")) ? .undated : .other
     }
 
-    /// Whether a line is a field of a header, such as `Subject: Lamp`; nil if its beginning does not tell.
+    /// What a line is below a line that begins with `From `; nil if its beginning does not tell.
     ///
     /// - Parameter isWhole: Whether the line has its end.
-    static func isField(_ line: Span<UInt8>, isWhole: Bool) -> Bool? {
-        if MailHeaders.fieldName(line) != nil { return true }
-        if line.starts(with: ">From ") { return true }
-        return isWhole || line.count > maxFieldBytes ? false : nil
+    static func below(_ line: Span<UInt8>, isWhole: Bool) -> Below? {
+        if line.starts(with: ">From ") { return .field }
+        guard let field = MailHeaders.fieldName(line) else { return isWhole || line.count > maxFieldBytes ? .text : nil }
+        var name: [UInt8] = []
+        name.append(span: line.extracting(0..<field.name))
+        let text = String(decoding: name.map(\.asciiLowercased), as: UTF8.self)
+        return mailFields.contains(text) || text.hasPrefix("x-") ? .mailField : .field
+    }
+
+    /// The fields with which headers of messages begin. A text has few lines of this form.
+    private static let mailFields: Set<String> = [
+        "return-path", "received", "delivered-to", "envelope-to", "from", "to", "cc", "bcc", "sender", "reply-to", "subject", "date",
+        "message-id", "in-reply-to", "references", "mime-version", "content-type", "content-transfer-encoding", "content-length", "status",
+        "dkim-signature", "authentication-results", "arc-seal", "received-spf", "list-id", "resent-from", "errors-to", "apparently-to",
+    ]
+
+    /// The words without the name of the host that a message came from by UUCP: `remote from pier`.
+    private static func withoutHost(_ words: ArraySlice<[UInt8]>) -> ArraySlice<[UInt8]> {
+        guard words.count > 3, words[words.endIndex - 3].elementsEqual("remote".utf8) else { return words }
+        return words.dropLast(3)
     }
 
     private static func words(_ line: Span<UInt8>) -> [[UInt8]] {
@@ -44,48 +87,5 @@ enum FromLine {
         }
         if !word.isEmpty { words.append(word) }
         return words
-    }
-
-    /// Whether words are a date as the C library writes it, perhaps with a zone, or one as headers have it.
-    private static func isDate(_ words: ArraySlice<[UInt8]>) -> Bool {
-        guard let first = words.first, isName(first, of: weekdays) else { return false }
-        var rest = words.dropFirst()
-        guard let second = rest.popFirst(), let third = rest.popFirst() else { return false }
-        if isName(second, of: months) {
-            guard isNumber(third, 1...2), let time = rest.popFirst(), isTime(time) else { return false }
-            // The year, with a zone on either side.
-            guard rest.contains(where: { isNumber($0, 4...4) }) else { return false }
-            return hasEnd(rest.drop { !isNumber($0, 4...4) }.dropFirst()) && rest.prefix { !isNumber($0, 4...4) }.allSatisfy(isZone)
-        }
-        guard isNumber(second, 1...2), isName(third, of: months), let year = rest.popFirst(), isNumber(year, 2...4) else { return false }
-        guard let time = rest.popFirst(), isTime(time) else { return false }
-        return hasEnd(rest)
-    }
-
-    /// Whether words are zones, and the mark of a message that came by UUCP.
-    private static func hasEnd(_ words: ArraySlice<[UInt8]>) -> Bool {
-        let rest = words.drop(while: isZone)
-        return rest.isEmpty || rest.count == 3 && rest.first == Array("remote".utf8)
-    }
-
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-
-    private static func isName(_ word: [UInt8], of names: [String]) -> Bool {
-        word.count == 3 && names.contains(String(decoding: word.map(\.asciiLowercased), as: UTF8.self))
-    }
-
-    private static func isNumber(_ word: [UInt8], _ lengths: ClosedRange<Int>) -> Bool {
-        lengths.contains(word.count) && word.allSatisfy(\.isASCIIDigit)
-    }
-
-    private static func isTime(_ word: [UInt8]) -> Bool {
-        let parts = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        return (2...3).contains(parts.count) && parts.allSatisfy { isNumber(Array($0), 1...2) }
-    }
-
-    private static func isZone(_ word: [UInt8]) -> Bool {
-        if word.count <= 5, word.allSatisfy(\.isASCIILetter) { return true }
-        return (word.first == UInt8(ascii: "+") || word.first == UInt8(ascii: "-")) && isNumber(Array(word.dropFirst()), 4...4)
     }
 }

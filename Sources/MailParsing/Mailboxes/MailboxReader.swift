@@ -6,6 +6,13 @@
 package struct MailboxReader: Sendable {
     private var splitter: MailboxSplitter
     private var messages: MailboxMessages
+    private var lineEnds = LineEndConverter()
+
+    /// Lines that are read as text because they lack a part of what begins a message: the address and the date, the empty line in front, or
+    /// the header below.
+    package var unclearLines: DoubtfulLines { splitter.unclearLines }
+    /// Lines that begin a message, and are read as text because a length in a header covers them.
+    package var coveredLines: DoubtfulLines { splitter.coveredLines }
 
     /// - Parameters:
     ///   - dialect: How lines that begin with `From ` are kept.
@@ -20,7 +27,11 @@ package struct MailboxReader: Sendable {
     ///
     /// - Returns: The messages that ended.
     package mutating func read(_ bytes: Span<UInt8>) -> [MailboxMessage] {
-        splitter.feed(bytes, into: &messages)
+        if let converted = lineEnds.convert(bytes) {
+            splitter.feed(converted.span, into: &messages)
+        } else {
+            splitter.feed(bytes, into: &messages)
+        }
         return messages.take()
     }
 
@@ -28,6 +39,8 @@ package struct MailboxReader: Sendable {
     ///
     /// - Returns: The last message.
     package mutating func finish() -> [MailboxMessage] {
+        let rest = lineEnds.finish()
+        splitter.feed(rest.span, into: &messages)
         splitter.finish(into: &messages)
         return messages.take()
     }

@@ -3,7 +3,13 @@ internal import WebAddresses
 // Faults in texts that name files, as the end of a message. Each property is nil for a valid text.
 extension String {
     /// The fault of a text where a path, `-` or an http(s) URL is expected. It quotes at most the scheme of a URL or a shell variable.
-    var inputFault: String? {
+    var inputFault: String? { inputFault(compressionFault) }
+
+    /// As ``inputFault``, where a ZIP archive is read, too.
+    var archiveFault: String? { inputFault(CompressedFormat(ofName: self) == .zip ? nil : compressionFault) }
+
+    /// - Parameter compressionFault: The fault of the extension of the name.
+    private func inputFault(_ compressionFault: String?) -> String? {
         if isWebAddress { return hasNoHost ? "a URL needs a host" : compressionFault }
         let scheme = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }.lowercased()
         let rest = dropFirst(scheme.count)

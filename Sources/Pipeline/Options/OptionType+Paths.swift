@@ -55,8 +55,16 @@ extension OptionType where Value == MaskedText {
 extension OptionType where Value == Input {
     /// The input of the component: a path, `-` for standard input, or an http(s) URL. Where a component has several, it reads a list of
     /// this type.
-    public static var input: Self {
-        var type = Self(kind: .input, placeholder: .file(MaskedText("")), written: { .string($0.name) }, read: { $0.readInput($1, $2) })
+    public static var input: Self { input(\.inputFault) }
+
+    /// As ``input``, for a component that reads ZIP archives, too.
+    ///
+    /// Package access: a plug-in reads the formats of ``input``.
+    package static var inputOrArchive: Self { input(\.archiveFault) }
+
+    private static func input(_ fault: any KeyPath<String, String?> & Sendable) -> Self {
+        var type = Self(
+            kind: .input, placeholder: .file(MaskedText("")), written: { .string($0.name) }, read: { $0.readInput($1, $2, fault) })
         type.adopted = { reader, input, name in
             let input = reader.resolvedInput(MaskedText(input.name), in: nil)
             reader.noteDefault(.input, input.name, name)
@@ -127,8 +135,8 @@ extension OptionReader {
     }
 
     /// Checks an input; nil after it has reported a problem.
-    fileprivate mutating func readInput(_ value: ConfigValue, _ key: String) -> Input? {
-        guard let text = checked(value, key, .input, \.inputFault) else { return nil }
+    fileprivate mutating func readInput(_ value: ConfigValue, _ key: String, _ fault: KeyPath<String, String?>) -> Input? {
+        guard let text = checked(value, key, .input, fault) else { return nil }
         let input = resolvedInput(value.masked(text), in: value)
         note(.input, input.name, key, value)
         return input

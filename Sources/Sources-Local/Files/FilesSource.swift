@@ -19,11 +19,6 @@ package struct FilesSource: Source, DocumentSource {
     private let onBadFile: OnBadFile
     private let decoding: TextDecoding
 
-    enum OnBadFile: String, CaseIterable {
-        case fail
-        case reject
-    }
-
     package init(options: inout OptionReader) {
         self.init(
             options: &options, kind: .byName,
@@ -46,9 +41,7 @@ package struct FilesSource: Source, DocumentSource {
                 + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. \(help)")
         maxBytes = options.read(
             "max_bytes", .integer(1...Int(Int32.max)), default: 64 << 20, help: "How long the content of a file may be, in bytes.")
-        onBadFile = options.read(
-            "on_bad_file", .choice, default: OnBadFile.fail,
-            help: "What happens to a file that cannot be read as text, or is too long: it ends the run, or goes to the rejects file.")
+        onBadFile = OnBadFile(&options, meaning: "cannot be read as text, or is too long")
         decoding = TextDecoding(
             &options,
             badBytes: "a text is a bad file, and in a page U+FFFD stands for them, with a warning; with fail, a page is a bad file")
@@ -97,17 +90,7 @@ package struct FilesSource: Source, DocumentSource {
     private func send(
         _ path: String, _ shown: String, into output: inout RecordWriter, _ read: () async throws -> TextDocument?
     ) async throws {
-        let record: Record
-        do {
-            guard let document = try await read() else { return }
-            record = try document.record()
-        } catch let failure as PipelineFailure where onBadFile == .reject {
-            return try await output.refuse(
-                RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: shown)))
-        } catch let failure as PipelineFailure where failure.kind == .badData {
-            throw PipelineFailure(.badData, "\(failure.message); with \"on_bad_file\": \"reject\", the run goes on without such a file")
-        }
-        try await output.send(record)
+        try await onBadFile.send(path, shown, into: &output) { _ in try await read()?.record() }
     }
 
     private func document(in file: MaskedText, relativePath: String, _ context: RunContext) async throws -> TextDocument {

@@ -27,6 +27,8 @@ public struct InputReader: ~Copyable, Sendable {
     /// The name of the input in messages.
     private let shown: String
     private var isAtStart = true
+    /// Whether the bytes of a ZIP archive are returned as they are. Otherwise an archive is an error.
+    package var passesArchives = false
     /// The longest piece that ``read()`` returns, in bytes; nil for whole chunks.
     private var maxPieceBytes: Int?
     /// The rest of a chunk that is returned in pieces.
@@ -166,6 +168,7 @@ public struct InputReader: ~Copyable, Sendable {
         isAtStart = false
         let start = try await next { ByteOrderMark.needsMore($0) || CompressedFormat.needsMore($0) }
         guard let format = CompressedFormat(beginning: start) else { return start }
+        if format == .zip, passesArchives { return start }
         guard format.isSupported else { throw PipelineFailure(.badData, "\(shown) is \(format.inputFault)") }
         decompression = try InputDecompression(format, beginning: start, shown: shown)
         return try await next(while: ByteOrderMark.needsMore)

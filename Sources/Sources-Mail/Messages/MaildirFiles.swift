@@ -10,10 +10,11 @@ struct MaildirFiles {
 
     /// - Parameters:
     ///   - folder: The path of the maildir.
-    ///   - hasSubfolders: Whether the folders inside of it whose names begin with a dot belong to it.
+    ///   - hasSubfolders: Whether the folders inside of it belong to it: those whose names begin with a dot, and those that have cur or new
+    ///     at any depth, as Dovecot writes with LAYOUT=fs.
     init(_ folder: String, hasSubfolders: Bool) {
         self.folder = folder
-        places = hasSubfolders ? ["cur/*", "new/*", ".*/cur/*", ".*/new/*"] : ["cur/*", "new/*"]
+        places = hasSubfolders ? ["**/cur/*", "**/new/*", ".*/cur/*", ".*/new/*"] : ["cur/*", "new/*"]
     }
 
     /// The messages in the order of their paths.

@@ -1,4 +1,3 @@
-internal import JSONParsing
 internal import MailParsing
 internal import Pipeline
 internal import SourcesLocal
@@ -8,16 +7,9 @@ struct MessageFileReader: Sendable {
     private let options: MessageOptions
     private let onBadFile: OnBadFile
 
-    enum OnBadFile: String, CaseIterable {
-        case fail
-        case reject
-    }
-
     /// Reads the options.
     init(_ options: inout OptionReader) {
-        onBadFile = options.read(
-            "on_bad_file", .choice, default: OnBadFile.fail,
-            help: "What happens to a file that cannot be read, or is no message: it ends the run, or goes to the rejects file.")
+        onBadFile = OnBadFile(&options, meaning: "cannot be read, or is no message")
         self.options = MessageOptions(&options)
     }
 
@@ -27,27 +19,30 @@ struct MessageFileReader: Sendable {
     ///   - documents: The documents of the source, which open the input.
     ///   - flags: The flags of a file in a maildir; nil for other inputs.
     func send(_ input: Input, from documents: InputDocuments, flags: [String]?, into output: inout RecordWriter) async throws {
-        let record: Record?
-        do {
-            record = try await read(input, from: documents, flags, output)
-        } catch let failure as PipelineFailure where onBadFile == .reject {
-            return try await output.refuse(
-                RefusedInput(["path": .string(input.shown)], because: failure.message, origin: Origin(source: input.shown)))
-        }
-        if let record { try await output.send(record) }
+        try await onBadFile.send(input.shown, input.shown, into: &output) { try await read(input, from: documents, flags, $0) }
     }
 
     private func read(
         _ from: Input, from documents: InputDocuments, _ flags: [String]?, _ output: borrowing RecordWriter
     ) async throws -> Record? {
+        try ForeignMail.check(from, hint: "\(from.shown.printable)/**/*.eml names the messages in it")
         var input = try await documents.open(from, for: output, accepts: MessageOptions.accepts)
         if input.hasNoContent { return nil }
-        var reader = MIMEReader(options.limits, keepsAttachments: options.keepsAttachments)
-        while case let chunk = try await input.read(), !chunk.isEmpty { reader.feed(chunk.span) }
+        var beginning = ForeignMail.Beginning(of: from)
+        var reader = SingleMessageReader(options.limits, keepsAttachments: options.keepsAttachments)
+        while case let chunk = try await input.read(), !chunk.isEmpty {
+            try beginning.add(chunk)
+            reader.read(chunk.span)
+        }
+        try beginning.finish()
         input.warnOfEnd(output, of: from)
-        let message = reader.finish()
+        let (message, count) = reader.finish()
         guard message.headers.count > 0 else {
             throw PipelineFailure(.badData, "\(from.shown.printable) is no message: it begins with no header, such as \"Subject: Lamp\"")
+        }
+        guard count == 1 else {
+            throw PipelineFailure(
+                .badData, "\(from.shown.printable) has \(count) messages: it is a mailbox, which the source mbox reads")
         }
         var origin = input.origin
         origin.item = 1

@@ -42,6 +42,33 @@ import Testing
             html: "<p>page</p>",
             text: "text"),
         Example(
+            name: "an alternative whose page is empty",
+            bytes: mail(
+                multipart("alternative"), "", "--b", plain, "", "text", "--b", page, "",
+                "<html><head><style>p { color: red }</style></head><!-- a > b --><body><div title=\">\">&nbsp;<br></div></body></html>",
+                "--b--"),
+            text: "text", problems: ["the HTML of the message shows nothing; its plain text is the body"]),
+        Example(
+            name: "an alternative whose page has no bytes",
+            bytes: mail(multipart("alternative"), "", "--b", plain, "", "text", "--b", page, "", "", "--b--"),
+            text: "text", problems: ["the HTML of the message shows nothing; its plain text is the body"]),
+        Example(
+            name: "an alternative whose page has a picture alone",
+            bytes: mail(multipart("alternative"), "", "--b", plain, "", "text", "--b", page, "", "<p><img src=a.png></p>", "--b--"),
+            html: "<p><img src=a.png></p>", text: "text"),
+        Example(
+            name: "an alternative of which both are empty",
+            bytes: mail(multipart("alternative"), "", "--b", plain, "", " ", "--b", page, "", "<p></p>", "--b--"),
+            html: "<p></p>", text: " "),
+        Example(
+            name: "a date that no calendar has", bytes: mail("Date: Sun, 31 Feb 2026 10:00:00 +0200", "", "one"), text: "one",
+            problems: ["the date \"Sun, 31 Feb 2026 10:00:00 +0200\" cannot be read"]),
+        Example(
+            name: "a date of other words", bytes: mail("Date: heute", "", "one"), text: "one",
+            problems: ["the date \"heute\" cannot be read"]),
+        Example(name: "a date in another form", bytes: mail("Date: 3 May 26 10:00 PST", "", "one"), text: "one"),
+        Example(name: "a date without a value", bytes: mail("Date:", "", "one"), text: "one"),
+        Example(
             name: "an alternative with a calendar",
             bytes: mail(
                 multipart("alternative"), "", "--b", plain, "", "text", "--b", "Content-Type: text/calendar; method=REQUEST", "",

@@ -48,7 +48,26 @@ import Testing
         Example(
             name: "a sentence", mailbox: "\(line)A: 1\n\none\n\nFrom Monday on: closed\n\nFrom here on Sun May 3 10:00:00 2026\nA: 1\n",
             texts: ["one\n\nFrom Monday on: closed\n\nFrom here on Sun May 3 10:00:00 2026\nA: 1\n"]),
-        Example(name: "no empty line in front", mailbox: "\(line)A: 1\n\none\n\(other)A: 2\n", texts: ["one\n\(other)A: 2\n"]),
+        Example(
+            name: "no empty line in front, and no field of mail", mailbox: "\(line)A: 1\n\none\n\(other)A: 2\n",
+            texts: ["one\n\(other)A: 2\n"]),
+        Example(
+            name: "no empty line in front", mailbox: "\(line)A: 1\n\none\n\(other)Subject: 2\n\ntwo\n", texts: ["one\n", "two\n"]),
+        Example(
+            name: "no content and no empty line in front", mailbox: "\(line)A: 1\n\(other)Message-ID: <2>\n\ntwo\n", texts: ["", "two\n"]),
+        Example(
+            name: "an address without a date", mailbox: "\(line)A: 1\n\none\n\nFrom bob@example.org\nReturn-Path: <b@x>\n\ntwo\n",
+            texts: ["one\n", "two\n"]),
+        Example(
+            name: "a date in ISO 8601", mailbox: "\(line)A: 1\n\none\n\nFrom bob@example.org 2026-05-04 10:00:00 +0200\nA: 2\n\ntwo\n",
+            texts: ["one\n", "two\n"]),
+        Example(
+            name: "a message that came by UUCP",
+            mailbox: "\(line)A: 1\n\none\n\nFrom bob@x Mon May  4 10:00:00 2026 remote from pier\nA: 2\n\ntwo\n", texts: ["one\n", "two\n"]),
+        Example(
+            name: "line ends of old programs for the Mac",
+            mailbox: "\(line)A: 1\n\none\n\n\(other)A: 2\n\ntwo\n\n".replacing("\n", with: "\r"),
+            texts: ["one\n", "two\n"]),
         Example(name: "no header below", mailbox: "\(line)A: 1\n\none\n\n\(other)two\n", texts: ["one\n\n\(other)two\n"]),
         Example(
             name: "Takeout",
@@ -120,6 +139,57 @@ import Testing
         splitter.feed(Array((Self.line + start).utf8).span, into: &sink)
         for _ in 0..<10_000 { splitter.feed([UInt8(ascii: "\n")].span, into: &sink) }
         #expect(sink.count > 9_000)
+    }
+
+    struct Doubt: CustomTestStringConvertible {
+        let name: String
+        let mailbox: String
+        var unclear = 0
+        var covered = 0
+        var dialect = MailboxDialect.auto
+        var testDescription: String { name }
+    }
+
+    private static let start = "\(line)A: 1\n\none\n"
+
+    private static let doubts = [
+        Doubt(name: "two messages", mailbox: "\(start)\n\(other)A: 2\n"),
+        Doubt(name: "sentences", mailbox: "\(start)\nFrom here on: closed\nFrom ann@example.org with love\nNote: one\n"),
+        Doubt(name: "no header below", mailbox: "\(start)\n\(other)two\n", unclear: 1),
+        Doubt(name: "the end below", mailbox: "\(start)\n\(other)", unclear: 1),
+        Doubt(name: "no empty line in front, and no field of mail", mailbox: "\(start)\(other)A: 2\n", unclear: 1),
+        Doubt(name: "neither an empty line nor a date", mailbox: "\(start)From b@x\nSubject: 2\n\(other)two\n", unclear: 2),
+        Doubt(name: "a header below a sentence", mailbox: "\(start)\nFrom the pier\nSubject: two\n", unclear: 1),
+        Doubt(
+            name: "a length up to the end of a later message",
+            mailbox: "\(line)Content-Length: \(6 + other.utf8.count + 10)\n\none\n\n\n\(other)A: 2\n\ntwo\n\n\(other)A: 3\n\n", covered: 1),
+        Doubt(
+            name: "the same where only the length counts",
+            mailbox: "\(line)Content-Length: \(6 + other.utf8.count + 10)\n\none\n\n\n\(other)A: 2\n\ntwo\n\n\(other)A: 3\n\n",
+            dialect: .mboxcl2),
+        Doubt(
+            name: "a length beyond the end of the mailbox", mailbox: "\(line)Content-Length: 90000000\n\none\n\n\(other)A: 2\n\ntwo\n",
+            covered: 1,
+            dialect: .mboxcl2),
+    ]
+
+    @Test("count lines that may be the beginning of a message, for any cut", arguments: doubts) func countsDoubts(_ doubt: Doubt) {
+        let bytes = Array(doubt.mailbox.utf8)
+        for cut in 0...bytes.count {
+            var reader = MailboxReader(doubt.dialect)
+            _ = reader.read(Array(bytes[..<cut]).span)
+            _ = reader.read(Array(bytes[cut...]).span)
+            _ = reader.finish()
+            #expect([reader.unclearLines.count, reader.coveredLines.count] == [doubt.unclear, doubt.covered], "cut at \(cut)")
+        }
+    }
+
+    @Test("say where the first doubtful line is") func placesDoubts() {
+        var reader = MailboxReader(.auto)
+        _ = reader.read(Array("\(Self.start)\n\(Self.other)two\n\n\(Self.other)three\n".utf8).span)
+        _ = reader.finish()
+        #expect(reader.unclearLines.offset == Self.start.utf8.count + 1)
+        #expect(reader.unclearLines.count == 2)
     }
 
     @Test("say where each message begins") func givesOffsets() {

@@ -12,6 +12,8 @@ import Testing
 struct MailRun {
     let records: [JSONValue]
     let warnings: [String]
+    /// The inputs of the warnings, each once.
+    let places: [String]
     /// The messages of rejected inputs.
     let rejects: [String]
     /// The message of the failure; nil for a run that ended well.
@@ -32,11 +34,16 @@ struct MailRun {
     ///   - options: Its options as JSON. In them, `FOLDER` stands for the path of the folder.
     ///   - files: The files of the folder, by their paths.
     init(_ source: String, _ options: String, files: [String: String]) async throws {
+        try await self.init(source, options, bytes: files.mapValues { Array($0.utf8) })
+    }
+
+    /// - Parameter files: The files of the folder in bytes, by their paths.
+    init(_ source: String, _ options: String, bytes files: [String: [UInt8]]) async throws {
         let folder = try ScratchFolder()
-        for (name, text) in files {
+        for (name, bytes) in files {
             let file = folder.file(name)
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
+            try Data(bytes).write(to: file)
         }
         var registry = Registry()
         registry.addMailSources()
@@ -49,6 +56,7 @@ struct MailRun {
         let report = await plan.run(jobs: 2, observer: observer)
         failure = report.failure.map { $0.message.replacingOccurrences(of: path + "/", with: "") }
         warnings = observer.warnings.withLock { $0 }.map { $0.text.replacingOccurrences(of: path + "/", with: "") }
+        places = Set(observer.warnings.withLock { $0 }.map { $0.origin.source.replacingOccurrences(of: path + "/", with: "") }).sorted()
         rejects = observer.rejects.withLock { $0 }.map { $0.replacingOccurrences(of: path + "/", with: "") }
         let text = failure == nil ? try folder.read("out.jsonl") : ""
         records = try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }

@@ -87,11 +87,114 @@ import Testing
         #expect(ids[1].hasPrefix("\"sha256-"))
     }
 
+    private static let advice = "; with \"on_bad_file\": \"reject\", the run goes on without such a file"
+
+    struct Foreign: CustomTestStringConvertible {
+        let name: String
+        let source: String
+        let file: String
+        let bytes: [UInt8]
+        /// The beginning of the message.
+        let message: String
+        var testDescription: String { name }
+    }
+
+    private static let foreign = [
+        Foreign(
+            name: "a data file of Outlook", source: "mbox", file: "a.pst",
+            bytes: Array("!BDN".utf8) + [UInt8](repeating: 0, count: 600_000),
+            message: "a.pst is a data file of Outlook (.pst, .ost), which is not read; \"readpst"),
+        Foreign(
+            name: "a message of Outlook", source: "eml", file: "a.msg", bytes: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0x0A],
+            message: "a.msg is a message of Outlook (.msg), which is not read; \"msgconvert"),
+        Foreign(
+            name: "an archive of Outlook", source: "eml", file: "a.olm", bytes: Array("PK".utf8),
+            message: "a.olm is an archive of Outlook for Mac (.olm), which is not read"),
+        Foreign(
+            name: "UTF-16", source: "eml", file: "a.eml",
+            bytes: "\u{FEFF}Subject: a\n\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
+            message: "a.eml is in UTF-16, and mail is not; \"iconv"),
+        Foreign(
+            name: "UTF-16 without a mark", source: "mbox", file: "a", bytes: "From a".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] },
+            message: "a is in UTF-16, and mail is not; \"iconv"),
+        Foreign(
+            name: "a folder for eml", source: "eml", file: "a/b.eml", bytes: [],
+            message: "a is a folder; a/**/*.eml names the messages in it"),
+        Foreign(
+            name: "a folder for mbox", source: "mbox", file: "a/b", bytes: [],
+            message: "a is a folder; a/**/*.mbox names the mailboxes in it"),
+        Foreign(name: "a maildir", source: "eml", file: "a/cur/b", bytes: [], message: "a is a folder; the source maildir reads it"),
+        Foreign(
+            name: "a mailbox", source: "eml", file: "a",
+            bytes: Array("From a@x Sun May  3 10:00:00 2026\nA: 1\n\none\n\nFrom b@x Sun May  3 10:00:00 2026\nA: 2\n\ntwo\n".utf8),
+            message: "a has 2 messages: it is a mailbox, which the source mbox reads"),
+    ]
+
+    @Test("say what reads mail in another form", arguments: foreign) func namesForeignMail(_ example: Foreign) async throws {
+        let path = example.file.split(separator: "/").first ?? ""
+        let run = try await MailRun(example.source, #"{"from": "FOLDER/\#(path)"}"#, bytes: [example.file: example.bytes])
+        #expect(run.failure?.hasPrefix(example.message) == true, "\(run.failure ?? "none")")
+    }
+
+    @Test("name lines that may be the beginning of a message") func namesDoubtfulLines() async throws {
+        let line = "From ann@example.org Sun May  3 10:00:00 2026\n"
+        let unclear = "\(line)Message-ID: <1@x>\n\none\n\n\(line)two\n"
+        let run = try await MailRun("mbox", #"{"from": "FOLDER/a"}"#, files: ["a": unclear])
+        #expect(
+            run.warnings == [
+                "a line is read as text that looks like the beginning of a message, without a date, an empty line in front or a header below; "
+                    + "it begins at byte 70"
+            ])
+        let covered =
+            "\(line)Message-ID: <1@x>\nContent-Length: \(line.utf8.count * 2 + 28)\n\none\n\n\(line)A: 2\n\ntwo\n\n\(line)A: 3\n\nthree\n"
+        let other = try await MailRun("mbox", #"{"from": "FOLDER/a", "dialect": "auto"}"#, files: ["a": covered])
+        #expect(other.records.count == 1)
+        #expect(
+            other.warnings.first?.hasPrefix("2 lines are read as text that look like the beginning of a message inside of the length")
+                == true)
+    }
+
+    @Test("read the mailboxes of a ZIP archive") func readsArchives() async throws {
+        let line = "From ann@example.org Sun May  3 10:00:00 2026\n"
+        var page = ZipFile.Entry("Takeout/archive_browser.html", "<p>")
+        page.hasDescriptor = true
+        var first = ZipFile.Entry("Takeout/Mail/All mail.mbox", "\(line)Message-ID: <1@x>\n\none\n\n\(line)Message-ID: <2@x>\n\ntwo\n")
+        first.hasDescriptor = true
+        let second = ZipFile.Entry("Takeout/Mail/Work.MBOX", "\(line)Message-ID: <3@x>\n\nthree\n\n\(line)four\n")
+        let bytes = ZipFile([page, first, second]).bytes
+        let run = try await MailRun("mbox", #"{"from": "FOLDER/takeout.zip"}"#, bytes: ["takeout.zip": bytes])
+        #expect(run.failure == nil)
+        #expect(try run.values("id") == [#""1@x""#, #""2@x""#, #""3@x""#])
+        #expect(run.places == ["takeout.zip!Takeout/Mail/Work.MBOX"])
+        let several = try await MailRun("mbox", #"{"from": "FOLDER/*.zip"}"#, bytes: ["a.zip": bytes, "b.zip": bytes])
+        #expect(several.records.count == 6)
+    }
+
+    @Test("say what is wrong with a ZIP archive") func namesFaultsOfArchives() async throws {
+        var secret = ZipFile.Entry("Mail/a.mbox", "")
+        secret.isEncrypted = true
+        let page = ZipFile.Entry("a.html", "<p>")
+        let examples: [([UInt8], String)] = [
+            (ZipFile([secret]).bytes, "a.zip: the entry Mail/a.mbox is encrypted, which is not read"),
+            (
+                ZipFile([page, page]).bytes,
+                "a.zip has no mailbox: expected an entry whose name ends with .mbox, found 2 entries, the first one a.html"
+            ),
+            (Array(ZipFile([page]).bytes.prefix(30)), "a.zip: the archive is incomplete: the archive ends after 30 bytes"),
+        ]
+        for (bytes, message) in examples {
+            let run = try await MailRun("mbox", #"{"from": "FOLDER/a.zip"}"#, bytes: ["a.zip": bytes])
+            #expect(run.failure == message)
+        }
+        let eml = try await MailRun("eml", #"{"from": "FOLDER/a"}"#, bytes: ["a": ZipFile([page]).bytes])
+        #expect(eml.failure?.hasPrefix("a is compressed with zip, which is not read yet") == true)
+    }
+
     @Test("say what is no mailbox and no message") func refusesOtherFiles() async throws {
         let mailbox = try await MailRun("mbox", #"{"from": "FOLDER/a"}"#, files: ["a": "<html>"])
         #expect(mailbox.failure == "a is no mailbox: expected a line such as \"From ann@example.org Sun May  3 10:00:00 2026\"")
         let message = try await MailRun("eml", #"{"from": "FOLDER/a"}"#, files: ["a": "<html>"])
-        #expect(message.failure == "a is no message: it begins with no header, such as \"Subject: Lamp\"")
+        #expect(message.failure == "a is no message: it begins with no header, such as \"Subject: Lamp\"" + Self.advice)
         let both = try await MailRun(
             "eml", #"{"from": "FOLDER/*.eml", "on_bad_file": "reject"}"#, files: ["a.eml": "<html>", "b.eml": "Message-ID: <b@x>\n\nb\n"])
         #expect(try both.values("id") == [#""b@x""#])
@@ -113,6 +216,13 @@ import Testing
         #expect(try run.values("labels") == [#"["flagged","seen"]"#, #"["replied","seen"]"#, "[]", "[]"])
         let top = try await MailRun("maildir", #"{"from": "FOLDER/box", "subfolders": false}"#, files: files)
         #expect(try top.values("id") == [#""1@x""#, #""2@x""#, #""3@x""#])
+        let deep = [
+            "box/cur/1": mail("1"), "box/Sent/cur/2:2,S": mail("2"), "box/Work/Lamps/new/3": mail("3"), "box/Work/tmp/4": mail("4"),
+        ]
+        let nested = try await MailRun("maildir", #"{"from": "FOLDER/box"}"#, files: deep)
+        #expect(try nested.values("id") == [#""2@x""#, #""3@x""#, #""1@x""#])
+        let above = try await MailRun("maildir", #"{"from": "FOLDER"}"#, files: ["INBOX/cur/1": mail("1")])
+        #expect(try above.values("id") == [#""1@x""#])
         let none = try await MailRun("maildir", #"{"from": "FOLDER"}"#, files: ["a": ""])
         #expect(none.failure?.hasSuffix("is no maildir: expected the folders cur and new in it") == true)
     }
