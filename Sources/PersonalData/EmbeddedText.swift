@@ -79,36 +79,43 @@ struct EmbeddedText {
     ///
     /// - Returns: The end of what was read; nil if the run is not Base64 of a text.
     private static func base64(_ text: Bytes, _ run: Range<Int>, into found: inout [EmbeddedText]) -> Int? {
-        var digits = Bytes(text[run])
-        var end = run.upperBound
-        var lineBytes: Int?
-        while run.count >= minLineBytes, end < text.count, text.at(end) == 0x0A || text.at(end) == 0x20 && text.at(end + 1) == 0x0A {
-            let start = text[end] == 0x0A ? end + 1 : end + 2
-            var next = start
-            while next < text.count, next - start <= run.count, self.digits[Int(text[next])] < 64 { next += 1 }
-            guard next > start, next - start <= run.count else { break }
-            lineBytes = run.count
-            digits += text[start..<next]
-            end = next
-            if next - start < run.count { break }
-        }
-        if let decoded = decoded(digits[...]) {
-            while text.at(end) == UInt8(ascii: "="), end < text.count { end += 1 }
-            let isForURLs = digits.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-            let form: Form = isForURLs ? .base64URL : .base64
-            found.append(EmbeddedText(range: run.lowerBound..<end, text: decoded, form: form, lineBytes: lineBytes))
-            return end
+        // Most runs of digits are words, whose first bytes are none of a text.
+        if isText(bytes(ofBase64: text[run].prefix(12))) {
+            var digits = Bytes(text[run])
+            /// The ends of the lines, in the text and in the digits. The last line may be one of the text behind the Base64.
+            var ends = [(text: run.upperBound, digits: digits.count)]
+            while run.count >= minLineBytes, let start = lineStart(text, behind: ends[ends.count - 1].text) {
+                let line = text[start...].prefix(run.count + 1).prefix { self.digits[Int($0)] < 64 }
+                guard !line.isEmpty, line.count <= run.count else { break }
+                digits += line
+                ends.append((line.endIndex, digits.count))
+                if line.count < run.count { break }
+            }
+            for last in ends.suffix(2).reversed() {
+                guard let decoded = decoded(digits[..<last.digits]) else { continue }
+                var end = last.text
+                while text.at(end) == UInt8(ascii: "="), end < text.count { end += 1 }
+                let form: Form = digits.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") } ? .base64URL : .base64
+                let lineBytes = last.text > run.upperBound ? run.count : nil
+                found.append(EmbeddedText(range: run.lowerBound..<end, text: decoded, form: form, lineBytes: lineBytes))
+                return end
+            }
+            if ends.count > 1 { return ends[ends.count - 1].text }
         }
         // The last part of a path.
         guard let slash = text[run].lastIndex(of: UInt8(ascii: "/")), run.upperBound - slash > minBase64Bytes else { return nil }
         return base64(text, slash + 1..<run.upperBound, into: &found)
     }
 
+    /// The start of the line behind an offset, if one ends there.
+    private static func lineStart(_ text: Bytes, behind end: Int) -> Int? {
+        if end < text.count, text[end] == 0x0A { return end + 1 }
+        return text.at(end) == 0x20 && text.at(end + 1) == 0x0A ? end + 2 : nil
+    }
+
     /// The text that digits stand for; nil if they are none of a text.
     private static func decoded(_ digits: ArraySlice<UInt8>) -> Bytes? {
         guard digits.count % 4 != 1 else { return nil }
-        // Most runs of digits are words, whose first bytes are none of a text.
-        guard isText(bytes(ofBase64: digits.prefix(12))) else { return nil }
         let decoded = bytes(ofBase64: digits)
         guard isText(decoded) else { return nil }
         return String(validating: decoded, as: UTF8.self) == nil ? nil : decoded

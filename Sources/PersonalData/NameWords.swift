@@ -46,7 +46,7 @@ enum NameWords {
             + "chelsea brooklyn madison lincoln washington wolf lamm fuchs vogel kaiser könig herzog graf richter schneider müller "
             + "bauer weber koch fischer becker zimmermann jäger sommer herbst berg stein busch wald feld bach engel ernst sonntag "
             + "montag freitag mai juni juli januar de an in is so do no my me we us it to be by on or as at if go up ha he hi oh ok "
-            + "am pm ba ma la le li lo los las les un una uno el al da di du ja na ne et es man den der die das des dem wie was war bin bis "
+            + "am pm ba ma iban la le li lo los las les un una uno el al da di du ja na ne et es man den der die das des dem wie was war bin bis "
             + "aus auf bei zu zum zur von vom und oder aber nur noch mit ist sind ihr sie er wir ich euch uns sun tell mine much many "
             + "more less data test user name nova noel story jan feb mar apr jun jul aug sep oct nov dec mon tue wed thu fri sat "
             + "sunday monday tuesday wednesday thursday friday saturday spring lord queen mittwoch donnerstag christmas dienstag "

@@ -198,10 +198,7 @@ struct PersonFinder {
     private func gap(from start: Int) -> Int? {
         var place = start
         while place < text.count, place - start < 6, !text[place].isWord, text[place] != UInt8(ascii: "%") { place += 1 }
-        if place == start {
-            let isSpace = text.at(place) == UInt8(ascii: "%") && text.at(place + 1) == 0x32 && text.at(place + 2) == 0x30
-            return isSpace ? place + 3 : nil
-        }
+        if place == start { return text.encodedSpace(at: place) }
         let signs = text[start..<place].filter { $0 != 0x20 }
         switch signs.count {
         case 0: return place
