@@ -62,6 +62,12 @@ extension PhoneFinder {
     /// Whether a colon stands between the word in front and the number, or a dot behind an abbreviation.
     private func hasSign(before start: Int, behind word: String) -> Bool {
         var place = start - 1
+        // A letter in front of digits is a name in code: "m:947190541", "?d=1029284408".
+        if word.utf8.count == 1, text.at(place) == UInt8(ascii: "=") || text.at(place) == UInt8(ascii: ":"),
+            !"0(".utf8.contains(text[start])
+        {
+            return false
+        }
         while place >= 0, start - place < 5, !text[place].isWord {
             if text[place] == UInt8(ascii: ":") || text[place] == UInt8(ascii: "=") { return true }
             if text[place] == UInt8(ascii: "."), !PhoneWords.verbs.contains(word) { return true }
@@ -73,7 +79,7 @@ extension PhoneFinder {
     /// Whether a letter is a label without a sign, as in signatures: in front of a number with a leading zero, or at the start of a line or
     /// behind a sign that divides columns.
     private func isLabel(_ word: String, before start: Int) -> Bool {
-        guard word.utf8.count == 1 else { return false }
+        guard word.utf8.count == 1, text.at(start - 1) == 0x20 || text.at(start - 2) == 0x20 else { return false }
         var place = start - 1
         while place > 0, start - place < 4, !text[place].isWord { place -= 1 }
         let spaces = text[max(0, place - 3)..<place].reversed().prefix { $0 == 0x20 }.count

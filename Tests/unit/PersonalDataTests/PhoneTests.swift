@@ -47,7 +47,7 @@ import Testing
         "R 12/2024", "m 25 of 59", "T 82", "055/1234", "45/7151", "my new smartphone! 84017 Berlin", "smartphone 1234567", "12 345 678 Kč",
         "customer 0123456789", "order no. 0123456789", "CA 93227-0081", "HRB 574032", "13 C 055/20", "4792 0110 6198 0467",
         "tel 27.60922094303",
-        "07 12 24 33", "total 348\n4999 left", "12\n345\n678",
+        "07 12 24 33", "{l:947190538,m:947190541}", "?d=1029284408&t=1029284409", "total 348\n4999 left", "12\n345\n678",
     ]
 
     @Test("are found by country code, grouping or label", arguments: numbers) func finds(_ text: Marked) throws { try text.check(.phone) }
