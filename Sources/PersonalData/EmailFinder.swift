@@ -8,6 +8,8 @@ struct EmailFinder {
     /// Ends of file names that read like domains.
     private static let fileEnds: Set<String> = [
         "png", "jpg", "jpeg", "gif", "svg", "webp", "css", "js", "json", "html", "htm", "pdf", "txt", "xml", "php", "md", "bmp", "ico",
+        "csv", "tsv", "jsonl", "eml", "msg", "mbox", "vcf", "ics", "doc", "docx", "odt", "rtf", "xls", "xlsx", "ppt", "pptx", "log", "yml",
+        "yaml", "gz", "tgz", "rar", "heic", "mp3", "mp4", "wav", "mov",
     ]
     /// Words in front of an equals sign that name a parameter.
     private static let parameters: Set<String> = [
@@ -17,14 +19,24 @@ struct EmailFinder {
     static func find(in text: Bytes, into matches: inout [PersonalDataMatch]) {
         var place = 0
         var end = 0  // the end of the last address
-        while let sign = text[place...].firstIndex(where: { $0 == UInt8(ascii: "@") || $0 | 0x20 == UInt8(ascii: "t") }) {
+        while let sign = text[place...].firstIndex(where: { isSign[Int($0)] }) {
             place = sign + 1
-            guard let (local, domain) = text[sign] == UInt8(ascii: "@") ? plain(text, sign, after: end) : spelled(text, sign, after: end)
-            else { continue }
+            guard let (local, domain) = address(text, sign, after: end) else { continue }
             let key = text.lowercased(local) + "@" + domain.name
             matches.append(PersonalDataMatch(range: local.lowerBound..<domain.end, name: PersonalDataKind.email.alias, key: key))
             end = domain.end
             place = max(place, end)
+        }
+    }
+
+    /// The bytes at which an address is looked for: the sign, the end of the word `at`, and brackets around a word for the sign.
+    private static let isSign = (0..<256).map { "@tT([{<".utf8.contains(UInt8($0)) }
+
+    private static func address(_ text: Bytes, _ sign: Int, after end: Int) -> (Range<Int>, (end: Int, name: String))? {
+        switch text[sign] {
+        case UInt8(ascii: "@"): plain(text, sign, after: end) ?? spaced(text, sign, after: end)
+        case UInt8(ascii: "t"), UInt8(ascii: "T"): spelled(text, sign, after: end)
+        default: bracketed(text, sign, after: end)
         }
     }
 
@@ -40,7 +52,7 @@ struct EmailFinder {
     }
 
     /// The part in front of the `@`.
-    private static func local(_ text: Bytes, endingAt sign: Int, after end: Int) -> Range<Int>? {
+    static func local(_ text: Bytes, endingAt sign: Int, after end: Int) -> Range<Int>? {
         let limit = max(end, sign - maxLocalBytes)
         if sign > limit, text[sign - 1] == UInt8(ascii: "\"") {
             // A quoted local part.
@@ -67,9 +79,29 @@ struct EmailFinder {
                 start = slash + 1
             }
         }
+        if let border = lastEncodedBorder(in: text, start..<sign) { start = border }
         // Quotation marks, bullets and emphasis in front are no part of it, though RFC 5321 allows them.
         while start < sign, !text[start].isWord, !"_!#$%&+^~".utf8.contains(text[start]) { start += 1 }
         return start < sign ? start..<sign : nil
+    }
+
+    /// The end of the last sign in percent-encoding that divides the parts of a URL: `%3D`, also encoded again as `%253D`.
+    private static func lastEncodedBorder(in text: Bytes, _ range: Range<Int>) -> Int? {
+        var place = range.upperBound - 3
+        while place >= range.lowerBound {
+            var digits = place + 1
+            while text[place] == UInt8(ascii: "%"), digits + 3 < range.upperBound, text[digits] == 0x32, text[digits + 1] == 0x35,
+                digits - place < 8
+            {
+                digits += 2
+            }
+            if text[place] == UInt8(ascii: "%"), digits + 1 < range.upperBound, text[digits].isHexDigit, text[digits + 1].isHexDigit {
+                let byte = UInt8(truncatingIfNeeded: text[digits].hexValue * 16 + text[digits + 1].hexValue)
+                if " \"#&'(),/:;<=>?[]".utf8.contains(byte) { return digits + 2 }
+            }
+            place -= 1
+        }
+        return nil
     }
 
     private static func isAtom(_ byte: UInt8) -> Bool {
@@ -92,7 +124,7 @@ struct EmailFinder {
     /// The domain from an offset on.
     ///
     /// - Parameter dots: Whether ` dot ` and the like count as dots.
-    private static func domain(_ text: Bytes, _ start: Int, dots: Bool) -> (end: Int, name: String)? {
+    static func domain(_ text: Bytes, _ start: Int, dots: Bool) -> (end: Int, name: String)? {
         if text.at(start) == UInt8(ascii: "["), let end = text[start..<min(text.count, start + 50)].firstIndex(of: UInt8(ascii: "]")) {
             let inner = text.lowercased(start + 1..<end)
             let isAddress = inner.utf8.allSatisfy { $0.isHexDigit || $0 == 0x2E || $0 == 0x3A } || inner.hasPrefix("ipv6:")
@@ -124,8 +156,11 @@ struct EmailFinder {
             }
         }
         // The last label that can be a top-level domain ends the address.
+        // In ann@example.com.pdf, what is in front of the end of a file name is one; in logo@2x.png, it is none.
         while let last = labels.last, labels.count > 1, !isTopLevel(last) || fileEnds.contains(last) {
-            if fileEnds.contains(last) { return nil }
+            if fileEnds.contains(last), labels.count == 2 || !isTopLevel(labels[labels.count - 2]) {
+                return last == "md" && labels.count == 2 && isTopLevel(labels[0]) ? (end, labels.joined(separator: ".")) : nil
+            }
             end -= last.utf8.count + 1
             labels.removeLast()
             if dots { return nil }
@@ -135,58 +170,6 @@ struct EmailFinder {
 
     private static func isTopLevel(_ label: String) -> Bool {
         label.utf8.count >= 2 && (label.hasPrefix("xn--") || label.utf8.allSatisfy { $0.isASCIILetter || $0 >= 0x80 })
-    }
-
-    // MARK: - ann (at) example (dot) com
-
-    /// Reads an address whose `@` is the word `at`, in brackets, or between spaces if a dot is spelled, too.
-    private static func spelled(_ text: Bytes, _ letter: Int, after end: Int) -> (Range<Int>, (end: Int, name: String))? {
-        guard letter > 0, text[letter - 1] | 0x20 == UInt8(ascii: "a"), letter > end + 1 else { return nil }
-        guard let word = spelledWord(text, letter - 1..<letter + 1), word.start > end else { return nil }
-        guard let local = local(text, endingAt: word.start, after: end) else { return nil }
-        guard let domain = domain(text, word.end, dots: true) else { return nil }
-        if !word.isBracketed {
-            // "at" is a common word: "look at example.com". A spelled dot has spaces around it.
-            guard text[word.end..<domain.end].contains(0x20), Self.isCommonEnd(domain.name) else { return nil }
-        }
-        return (local, domain)
-    }
-
-    /// Whether a domain ends as those of most addresses do. The words "at" and "dot" occur in sentences.
-    private static func isCommonEnd(_ domain: String) -> Bool {
-        let end = domain.split(separator: ".").last ?? ""
-        return end.utf8.count == 2 || ["com", "org", "net", "edu", "gov", "info", "example", "mail", "dev", "app"].contains(end)
-    }
-
-    private static func spelledDot(_ text: Bytes, _ start: Int) -> Int? {
-        var place = start
-        while place < start + 3, text.at(place) == 0x20 || "([{<".utf8.contains(text.at(place)) { place += 1 }
-        guard place > start, place + 2 < text.count else { return nil }
-        if text[place] == UInt8(ascii: "."), let word = spelledWord(text, place..<place + 1), word.isBracketed { return word.end }
-        guard let word = spelledWord(text, place..<place + 3) else { return nil }
-        let name = text.lowercased(place..<place + 3)
-        return name == "dot" || (name == "pun" && word.isBracketed) ? word.end : nil
-    }
-
-    /// The bounds of a word with its brackets and the spaces around it.
-    private static func spelledWord(_ text: Bytes, _ word: Range<Int>) -> (start: Int, end: Int, isBracketed: Bool)? {
-        var start = word.lowerBound
-        var end = word.upperBound
-        func isOpening(_ byte: UInt8) -> Bool { "([{<".utf8.contains(byte) }
-        func isClosing(_ byte: UInt8) -> Bool { ")]}>".utf8.contains(byte) }
-        while start > 0, word.lowerBound - start < 1, text[start - 1] == 0x20, start > 1, isOpening(text[start - 2]) { start -= 1 }
-        while text.at(end) == 0x20, end < text.count, isClosing(text.at(end + 1)) { end += 1 }
-        let isBracketed = start > 0 && isOpening(text[start - 1]) && isClosing(text.at(end))
-        if isBracketed {
-            start -= 1
-            end += 1
-        } else {
-            (start, end) = (word.lowerBound, word.upperBound)
-            guard text.at(start - 1) == 0x20, start > 0, text.at(end) == 0x20, end < text.count else { return nil }
-        }
-        if start > 0, text[start - 1] == 0x20 { start -= 1 }
-        if text.at(end) == 0x20 { end += 1 }
-        return (start, end, isBracketed)
     }
 }
 

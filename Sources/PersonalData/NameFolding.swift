@@ -4,6 +4,7 @@ internal import WebAddresses
 enum NameFolding {
     private static let letters: [UInt32: String] = [
         0xDF: "ss", 0xE6: "ae", 0x153: "oe", 0xF8: "o", 0x142: "l", 0x111: "d", 0xF0: "d", 0xFE: "th", 0x131: "i", 0x1E9E: "ss", 0x451: "е",
+        0x3C2: "σ",
     ]
     private static let germanLetters: [UInt32: String] = [0xE4: "ae", 0xF6: "oe", 0xFC: "ue"]
 

@@ -6,6 +6,8 @@ enum NameWords {
             + "m mme mlle monsieur madame mademoiselle me sr sra srta don dona señor señora señorita sig sigra signor signora dott dottssa avv arch "
             + "dhr mevr mw mgr bc mudr judr phdr rndr jr snr jnr ii iii iv phd md mba msc bsc ba ma esq dds dvm cpa beng bed llm llb pmp cissp "
             + "pan pani г-н г-жа san sama")
+    /// Titles and additions that are names as well. Next to a single other word, they are one.
+    static let titlesAndNames = words("ba ma md me sig mag nat med col gen don dona pan phil san fr hon jur ing")
     /// Words inside of names, which are no name alone.
     static let particles = words(
         "von van der den de del della di da dos das do du des la le les el al bin bint ibn ben abu zu zur zum vom ter ten te y e und i af av o "
@@ -44,13 +46,15 @@ enum NameWords {
             + "chelsea brooklyn madison lincoln washington wolf lamm fuchs vogel kaiser könig herzog graf richter schneider müller "
             + "bauer weber koch fischer becker zimmermann jäger sommer herbst berg stein busch wald feld bach engel ernst sonntag "
             + "montag freitag mai juni juli januar de an in is so do no my me we us it to be by on or as at if go up ha he hi oh ok "
-            + "am pm la le li lo los las les un una uno el al da di du ja na ne et es man den der die das des dem wie was war bin bis "
+            + "am pm ba ma iban la le li lo los las les un una uno el al da di du ja na ne et es man den der die das des dem wie was war bin bis "
             + "aus auf bei zu zum zur von vom und oder aber nur noch mit ist sind ihr sie er wir ich euch uns sun tell mine much many "
             + "more less data test user name nova noel story jan feb mar apr jun jul aug sep oct nov dec mon tue wed thu fri sat "
             + "sunday monday tuesday wednesday thursday friday saturday spring lord queen mittwoch donnerstag christmas dienstag "
             + "samstag")
     /// Names that are also words.
     static let ambiguous = lowercaseWords.union(capitalizedWords)
+    /// Words behind which `'s` means "is" or "us".
+    static let contracted = words("it he she that this what who there here let how where when why now so")
     /// Words in front of a name: greetings, forms of address, and thanks.
     static let greetings = words(
         "hi hello hey dear hallo liebe lieber liebes moin servus grüezi bonjour bonsoir salut cher chère chers coucou hola estimado estimada querido querida buenos "

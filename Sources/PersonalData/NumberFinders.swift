@@ -32,9 +32,8 @@ enum IBANFinder {
     }
 
     private static func iban(_ text: Bytes, _ start: Int) -> PersonalDataMatch? {
-        guard text[start + 2].isASCIIDigit ? text[start + 3].isASCIIDigit : text[start + 2] == 0x20 && text[start + 3].isASCIIDigit else {
-            return nil
-        }
+        let digits = text.gap(at: start + 2)?.end ?? start + 2
+        guard text.at(digits).isASCIIDigit, digits > start + 2 || text.at(start + 3).isASCIIDigit else { return nil }
         guard let length = lengths[String(decoding: [text[start] & 0xDF, text[start + 1] & 0xDF], as: UTF8.self)] else { return nil }
         // In words of a sentence, letters and numbers could pass for an account: "es 612 …".
         guard text[start + 2].isASCIIDigit || text[start].isUpper && text[start + 1].isUpper else { return nil }
@@ -48,14 +47,15 @@ enum IBANFinder {
                 if characters.count > 1, byte.isASCIILetter, byte.isUpper != isUpper { return nil }
                 characters.append(byte.isASCIILetter ? byte & 0xDF : byte)
                 group += 1
+                place += 1
             } else {
-                guard byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == 0x0A,
-                    text.at(place + 1).isAlphanumeric
-                else { return nil }
+                let sign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") ? place + 1 : place
+                let next = text.gap(at: sign)?.end ?? sign
+                guard next > place, text.at(next).isAlphanumeric else { return nil }
                 if !isUpper, group != 4 { return nil }
                 group = 0
+                place = next
             }
-            place += 1
         }
         guard characters.count == length, !text.at(place).isWord, characters[2].isASCIIDigit, characters[3].isASCIIDigit else { return nil }
         let remainder = (characters[4...] + characters[..<4]).reduce(0) { rest, byte in
@@ -88,8 +88,10 @@ enum CardFinder {
 
     /// Whether the word in front of a number names another code that has checksums or lengths like those of cards.
     private static func isOtherCode(_ text: Bytes, _ start: Int) -> Bool {
-        text.words(before: start, count: 2).contains {
-            ["ean", "gtin", "isbn", "upc", "barcode", "imei", "tracking", "iccid"].contains($0)
+        // A number in between has the word to itself: "order 4711 (4111 1111 …)".
+        text.words(before: start, count: 2).prefix { $0.utf8.count(where: \.isASCIIDigit) < 3 }.contains {
+            ["ean", "gtin", "isbn", "upc", "barcode", "imei", "tracking", "iccid", "order", "bestellung", "auftrag", "invoice", "ticket"]
+                .contains($0)
         }
     }
 
@@ -107,6 +109,7 @@ enum CardFinder {
         var digits: [Int] = []
         var place = start
         var group = 0
+        var groups: [Int] = []
         var found: Int?
         while place < text.count, digits.count <= 19 {
             if text[place].isASCIIDigit {
@@ -115,16 +118,23 @@ enum CardFinder {
                 place += 1
                 continue
             }
-            if isEnd(text, place), isCard(digits), digits.count > 12 || place - start == 12 { found = place }
-            guard text[place] == 0x20 || text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "."),
-                text.at(place + 1).isASCIIDigit,
-                group >= 3
-            else { return found }
+            groups.append(group)
+            if isEnd(text, place), isCard(digits), isGrouping(groups) { found = place }
+            let sign = text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: ".") ? place + 1 : place
+            let next = text.gap(at: sign)?.end ?? sign
+            guard next > place, text.at(next).isASCIIDigit, group >= 3 else { return found }
             group = 0
-            place += 1
+            place = next
         }
-        if place == text.count, isCard(digits) { found = place }
+        if place == text.count, isCard(digits), isGrouping(groups + [group]) { found = place }
         return found
+    }
+
+    /// Whether the digits stand in groups as on cards: of four, or 4-6-5 and 4-6-4.
+    private static func isGrouping(_ groups: [Int]) -> Bool {
+        if groups.count == 1 { return true }
+        if groups.count == 3, groups[0] == 4, groups[1] == 6 { return groups[2] == 4 || groups[2] == 5 }
+        return groups == [4, 3, 3, 3] || groups.count > 3 && groups.dropLast().allSatisfy { $0 == 4 }
     }
 
     private static func isEnd(_ text: Bytes, _ place: Int) -> Bool {

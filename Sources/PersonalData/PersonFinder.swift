@@ -72,12 +72,30 @@ struct PersonFinder {
                 continue
             }
             var end = NameFolding.wordEnd(in: text, from: place)
-            if let first = word(place..<end), let (range, person) = name(from: first, isHeader: isHeader) {
+            if let (range, person) = joinedName(place..<end) {
+                matches.append(match(range, person))
+            } else if let first = word(place..<end), let (range, person) = name(from: first, isHeader: isHeader) {
                 matches.append(match(withParticles(range, of: person), person))
                 end = max(end, range.upperBound)
             }
             place = end
         }
+    }
+
+    /// A name whose words have no space between them, as in the name of a file: `AnnExample`.
+    private func joinedName(_ range: Range<Int>) -> (Range<Int>, Int)? {
+        guard text[range.lowerBound].isUpper, range.count <= 2 * NameFolding.maxBytes else { return nil }
+        let borders = range.dropFirst().filter { text[$0].isUpper && !text[$0 - 1].isUpper }
+        guard (1...4).contains(borders.count) else { return nil }
+        var end = range.upperBound
+        while text[end - 1].isASCIIDigit { end -= 1 }
+        var persons: [Int]?
+        for (start, end) in zip([range.lowerBound] + borders, borders + [end]) {
+            guard end > start, let found = list.sharing(NameFolding.folded(text[start..<end])) else { return nil }
+            persons = persons.map { Self.common($0, found.persons) } ?? found.persons
+        }
+        guard let person = persons?.first(where: { !list.person($0).isWhole }) else { return nil }
+        return (range.lowerBound..<end, person)
     }
 
     /// A name with the particles of the person in front of it: `da Rosa`.
@@ -101,9 +119,9 @@ struct PersonFinder {
         guard list.mayHave(text[range.lowerBound], text[range.lowerBound + 1]) else { return nil }
         let part = NameFolding.folded(text[range])
         if let sharing = list.sharing(part) { return Word(range: range, sharing: sharing, part: part) }
-        guard part.hasSuffix("s"), part.utf8.count > 4, text[range.upperBound - 1] | 0x20 == UInt8(ascii: "s") else { return nil }
+        guard part.hasSuffix("s"), part.utf8.count > 3, text[range.upperBound - 1] | 0x20 == UInt8(ascii: "s") else { return nil }
         let stem = String(part.dropLast())
-        guard let sharing = list.sharing(stem), NameFolding.isCapitalized(text[range]), !NameWords.ambiguous.contains(stem) else {
+        guard let sharing = list.sharing(stem), NameFolding.isCapitalized(text[range]), !NameWords.capitalizedWords.contains(stem) else {
             return nil
         }
         return Word(range: range.lowerBound..<range.upperBound - 1, sharing: sharing, part: stem)
@@ -180,10 +198,7 @@ struct PersonFinder {
     private func gap(from start: Int) -> Int? {
         var place = start
         while place < text.count, place - start < 6, !text[place].isWord, text[place] != UInt8(ascii: "%") { place += 1 }
-        if place == start {
-            let isSpace = text.at(place) == UInt8(ascii: "%") && text.at(place + 1) == 0x32 && text.at(place + 2) == 0x30
-            return isSpace ? place + 3 : nil
-        }
+        if place == start { return text.encodedSpace(at: place) }
         let signs = text[start..<place].filter { $0 != 0x20 }
         switch signs.count {
         case 0: return place
@@ -207,7 +222,7 @@ struct PersonFinder {
         if !NameWords.capitalizedWords.contains(word.part), followsSmallWord(range.lowerBound) { return true }
         var next = range.upperBound
         if text.at(next) == UInt8(ascii: "'"), text.at(next + 1) | 0x20 == UInt8(ascii: "s"), !text.at(next + 2).isWord {
-            return word.part.utf8.count > 3 && !isMonth(word.part)
+            return !NameWords.contracted.contains(word.part) && !isMonth(word.part)
         }
         if isLineAlone(range) { return true }
         while text.at(next) == 0x20, next < text.count { next += 1 }

@@ -9,13 +9,17 @@ extension PersonList {
         var names: [Bytes] = []
         var current: Bytes = []
         var pieces: [Bytes] = []
+        var comment: Bytes = []
         var isQuoted = false
         var depth = 0
-        /// Ends an entry: two pieces since the last one may be one name.
+        /// Ends an entry: two pieces since the last one may be one name. An address alone may have the name in a comment behind it.
         func flush() {
             pieces.append(current)
             current = []
-            var plain = pieces.map(trimmed).filter { !$0.isEmpty && !$0.contains(UInt8(ascii: "@")) }
+            let isAddress = pieces.contains { $0.contains(UInt8(ascii: "@")) }
+            if isAddress, pieces.count == 1 { pieces.append(comment) }
+            comment = []
+            var plain = pieces.map(trimmed).map(withoutCompany).filter { !$0.isEmpty && !isPlainAddress($0) }
             pieces = []
             if plain.count == 2, isSurnameFirst(plain) { plain = [plain[1] + [0x20] + plain[0]] }
             names += plain
@@ -32,10 +36,12 @@ extension PersonList {
             case UInt8(ascii: ">") where depth == 1: depth = 0
             case UInt8(ascii: "(") where depth == 0, UInt8(ascii: "[") where depth == 0: depth = 2
             case UInt8(ascii: ")") where depth == 2, UInt8(ascii: "]") where depth == 2: depth = 0
+            case _ where depth == 2: comment.append(byte)
             case _ where depth > 0: break
             case UInt8(ascii: ";"), 0x0A: flush()
             case UInt8(ascii: ","):
-                pieces.append(current)
+                // ann@example.com (Ann Example), …
+                if !comment.isEmpty, current.contains(UInt8(ascii: "@")) { flush() } else { pieces.append(current) }
                 current = []
             default: current.append(byte)
             }
@@ -44,10 +50,36 @@ extension PersonList {
         return names
     }
 
+    private static func isPlainAddress(_ name: Bytes) -> Bool {
+        name.contains(UInt8(ascii: "@")) && !name.contains(0x20)
+    }
+
+    /// Signs between a name and a company: `Ann Example - ACME GmbH`.
+    private static let dividers: [Bytes] = [" - ", " | ", " / ", " // ", " @ ", " : "].map { Bytes($0.utf8) }
+
+    /// The part of a display name that names a person: the first one without a word such as `GmbH` or `Team`. All of it if there is none.
+    private static func withoutCompany(_ name: Bytes) -> Bytes {
+        var parts: [Bytes] = []
+        var rest = name[...]
+        while let place = rest.indices.first(where: { place in dividers.contains { rest[place...].starts(with: $0) } }) {
+            parts.append(Bytes(rest[..<place]))
+            rest = rest[place...].dropFirst(2)
+        }
+        if parts.isEmpty { return name }
+        parts.append(Bytes(rest))
+        let persons = parts.map(trimmed).enumerated().filter { index, part in
+            let words = NameFolding.words(of: part, in: 0..<part.count).map { String(decoding: part[$0], as: UTF8.self).lowercased() }
+            return !words.contains(where: NameWords.roles.contains) && words.count > (index == 0 ? 0 : 1)
+        }
+        return persons.first?.element ?? name
+    }
+
     /// Whether two pieces are one name, the last name first: `Example, Ann`.
     private static func isSurnameFirst(_ pieces: [Bytes]) -> Bool {
-        let counts = pieces.map { NameFolding.words(of: $0, in: 0..<$0.count).filter { $0.count > 1 }.count }
-        return counts[0] <= 1 || counts[1] <= 1
+        let words = pieces.map { piece in NameFolding.words(of: piece, in: 0..<piece.count).map { piece[$0] }.filter { $0.count > 1 } }
+        let hasRole = words.joined().contains { NameWords.roles.contains(String(decoding: $0, as: UTF8.self).lowercased()) }
+        let counts = words.map(\.count)
+        return !hasRole && (counts[0] <= 1 || counts[1] <= 1)
     }
 
     private static func trimmed(_ name: Bytes) -> Bytes {

@@ -70,7 +70,9 @@ struct PersonList {
             let part = NameFolding.folded(word)
             // A word of accents alone has no letters.
             if part.isEmpty { continue }
-            if NameWords.titles.contains(String(decoding: word, as: UTF8.self).lowercased()), words.count > 1 { continue }
+            if NameWords.titles.contains(String(decoding: word, as: UTF8.self).lowercased()), words.count > 1, !isName(place, words) {
+                continue
+            }
             // As the first word, a particle is a given name (Van, Al, Di); as the last one, a family name (Das, Do, Le).
             if NameWords.particles.contains(part), place > 0, place < words.count - 1 {
                 particles.insert(part)
@@ -110,6 +112,15 @@ struct PersonList {
         }
         addUnspaced(words, number)
         return true
+    }
+
+    /// Whether a word that is a title as well is a part of a name: a short one with one capital letter in front of one other word, as in `Ba Le`,
+    /// or behind it.
+    private func isName(_ place: Int, _ words: [ArraySlice<UInt8>]) -> Bool {
+        let word = words[place]
+        guard words.count == 2, word.first?.isUpper == true, word.dropFirst().allSatisfy({ !$0.isUpper }) else { return false }
+        return NameWords.titlesAndNames.contains(
+            word.map(\.asciiLowercased).reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) })
     }
 
     private mutating func addUnspaced(_ words: [ArraySlice<UInt8>], _ number: Int) {

@@ -19,6 +19,8 @@ struct PersonalDataMatch {
     var name: String
     /// The value in a form that is equal for all ways to write it.
     var key: String
+    /// The encoded text in which personal data is replaced, in place of all of the piece.
+    var embedded: EmbeddedText?
 }
 
 /// A text as finders read it, with helpers to look around.
@@ -41,6 +43,36 @@ extension Bytes {
 
     /// The bytes of a range as a text in lower case. Letters beyond ASCII stay.
     func lowercased(_ range: Range<Int>) -> String { String(decoding: self[range].map(\.asciiLowercased), as: UTF8.self) }
+
+    /// The end of a gap between two groups of digits that begins at an offset: spaces, encoded ones (`%20`), and at most one end of a line
+    /// with the marks of quotes in front of the next one. Nil if there is none.
+    func gap(at start: Int) -> (end: Int, hasLineEnd: Bool)? {
+        var place = start
+        var hasLineEnd = false
+        while place < count, place - start < Self.maxGapBytes {
+            if self[place] == 0x20 || hasLineEnd && self[place] == UInt8(ascii: ">") {
+                place += 1
+            } else if self[place] == 0x0A, !hasLineEnd {
+                hasLineEnd = true
+                place += 1
+            } else if let end = encodedSpace(at: place) {
+                place = end
+            } else {
+                break
+            }
+        }
+        return place > start ? (place, hasLineEnd) : nil
+    }
+
+    private static let maxGapBytes = 12
+
+    /// The end of a space in percent-encoding, which may be encoded again: `%20`, `%2520`.
+    func encodedSpace(at start: Int) -> Int? {
+        guard at(start) == UInt8(ascii: "%") else { return nil }
+        var place = start + 1
+        while at(place) == 0x32, at(place + 1) == 0x35, place - start < 8 { place += 2 }
+        return at(place) == 0x32 && at(place + 1) == 0x30 ? place + 2 : nil
+    }
 
     /// The words in front of an offset in lower case, the nearest first: at most `count`, on the same line, within 40 bytes.
     func words(before offset: Int, count: Int) -> [String] {

@@ -16,15 +16,22 @@ extension PhoneFinder {
         let isWhole = groups.count == chain.count
         // The number of a card, though its checksum may be wrong.
         let isCode = chain.count > 3 && chain.allSatisfy { $0.count == 4 }
-        if isAmount(groups) { return false }
+        if isAmount(groups) || isDecimal(groups) { return false }
         switch context {
         case .phone: return total >= 6 && total <= 15 || total == 5 && groups.count < 3
         case .other: return false
         case .none: break
         }
         if isCode { return false }
+        if isZeroInParentheses(first), groups.count > 1 {
+            // (0)30 123456
+            return (7...12).contains(total) && groups[groups.startIndex + 1].separator.signs == [UInt8(ascii: ")")]
+        }
         let digit = text[first.range.lowerBound]
         if first.count == 3, groups.count > 2, text[first.range].elementsEqual("011".utf8), total > 13 { return true }
+        // The second group of a code in groups of four.
+        let place = groups.startIndex
+        if place > 0, first.count == 4, chain[place - 1].count == 4, groups.count > 1, chain[place + 1].count == 4 { return false }
         if digit == UInt8(ascii: "0") { return acceptsZero(groups, total) }
         guard isWhole else { return false }
         if groups.contains(where: \.isInParentheses) { return acceptsParentheses(groups, total) }
@@ -44,10 +51,18 @@ extension PhoneFinder {
         if total >= 7, text[first.range].elementsEqual("0800".utf8) { return true }
         // Hungary writes (06 1) 234 5678.
         guard (2...6).contains(first.count), groups.dropFirst(2).dropLast().allSatisfy({ $0.count >= 2 }) else { return false }
-        let separator = text[groups[groups.startIndex + 1].separator]
-        if first.isInParentheses || separator.contains(UInt8(ascii: "/")) { return (7...13).contains(total) }
+        let separator = groups[groups.startIndex + 1].separator
+        if first.isInParentheses { return (7...13).contains(total) }
+        if separator.signs.contains(UInt8(ascii: "/")) { return (8...13).contains(total) }
+        // 02 123 456, and 01 44 64 20 unless the numbers could be those of days or a lottery.
+        if total == 8, first.count == 2, groups.allSatisfy({ $0.separator.signs.isEmpty }) {
+            let sizes = groups.map(\.count)
+            return sizes == [2, 3, 3] || sizes == [2, 2, 2, 2] && groups.contains { number($0) > 49 }
+        }
         // 08-12 31 03: short numbers, but no years.
-        if total == 8, first.count == 2, separator.elementsEqual("-".utf8) { return groups.count > 2 && !groups.contains(where: isYear) }
+        if total == 8, first.count == 2, separator.signs == [UInt8(ascii: "-")] {
+            return groups.count > 2 && !groups.contains(where: isYear)
+        }
         return (9...13).contains(total) && groups[groups.endIndex - 1].count <= 9
     }
 
@@ -68,8 +83,8 @@ extension PhoneFinder {
         guard groups.count >= 3 else { return false }
         for index in groups.indices.dropLast(2) {
             let (a, b, c) = (groups[index], groups[index + 1], groups[index + 2])
-            let isTight = b.separator.count == 1 && c.separator.count == 1 && text[b.separator.lowerBound] == text[c.separator.lowerBound]
-            guard isTight, text[b.separator.lowerBound] != 0x20, b.count <= 2, number(b) <= 31 else { continue }
+            let isTight = b.separator.blanks == 0 && c.separator.blanks == 0 && b.separator.signs == c.separator.signs
+            guard isTight, b.separator.signs.count == 1, b.count <= 2, number(b) <= 31 else { continue }
             if isYear(a), c.count <= 2, number(c) <= 31 { return true }
             if isYear(c), a.count <= 2, number(a) <= 31 { return true }
             if groups.count == 3, a.count <= 2, c.count <= 2 { return true }
@@ -80,7 +95,7 @@ extension PhoneFinder {
     /// Whether the groups are an IP address or a version.
     private func isAddress(_ groups: ArraySlice<Group>) -> Bool {
         groups.count >= 3 && groups.allSatisfy { $0.count <= 3 } && groups.count == 4
-            && groups.dropFirst().allSatisfy { $0.separator.count == 1 && text[$0.separator.lowerBound] == UInt8(ascii: ".") }
+            && groups.dropFirst().allSatisfy { $0.separator.blanks == 0 && $0.separator.signs == [UInt8(ascii: ".")] }
     }
 
     /// Whether a currency or a unit stands beside the number.
@@ -91,41 +106,20 @@ extension PhoneFinder {
         if text.at(place) == UInt8(ascii: "$") { return true }
         let wordEnd = place + 1
         while place >= 0, wordEnd - place < 6, text[place].isASCIILetter { place -= 1 }
-        if wordEnd > place + 1, PhoneWords.units.contains(text.lowercased(max(0, place + 1)..<max(0, wordEnd))) { return true }
+        // A currency: "m" is a label of numbers in front of them, and a unit behind them.
+        if wordEnd > place + 2, PhoneWords.units.contains(text.lowercased(max(0, place + 1)..<max(0, wordEnd))) { return true }
         place = groups[groups.endIndex - 1].range.upperBound
         if text.at(place) == 0x20 { place += 1 }
         if text.at(place) == UInt8(ascii: "$") || text.at(place) == UInt8(ascii: "%") { return true }
         let word = place
-        while place < text.count, place - word < 12, text[place].isASCIILetter { place += 1 }
-        return place > word && PhoneWords.units.contains(text.lowercased(word..<place))
+        while place < text.count, place - word < 24, text[place].isWord, !text[place].isASCIIDigit { place += 1 }
+        return place > word && PhoneWords.units.contains(String(decoding: text[word..<place], as: UTF8.self).lowercased())
     }
 
-    enum Context { case phone, other, none }
-
-    /// What the words in front of a number say about it. The nearest one counts, and a number in between ends the search.
-    func context(before start: Int) -> Context {
-        for (index, word) in text.words(before: start, count: 4).enumerated() {
-            if word.utf8.count(where: \.isASCIIDigit) > 2 { return .none }
-            if PhoneWords.others.contains(word) { return .other }
-            if PhoneWords.phoneStems.contains(where: { word.hasPrefix($0) || word.hasSuffix($0) }) { return .phone }
-            guard PhoneWords.phones.contains(word) else { continue }
-            // Short words are words of other languages, too: they stand directly in front, with a sign behind them.
-            if PhoneWords.short.contains(word) {
-                if index == 0, hasSign(before: start) { return .phone }
-            } else if index < 2 || word.utf8.count > 4 {
-                return .phone
-            }
-        }
-        return .none
-    }
-
-    /// Whether a colon or a dot stands between the word in front and the number.
-    private func hasSign(before start: Int) -> Bool {
-        var place = start - 1
-        while place >= 0, start - place < 5, !text[place].isWord {
-            if text[place] == UInt8(ascii: ":") || text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: "=") { return true }
-            place -= 1
-        }
-        return false
+    /// Whether the groups are a number with a decimal point.
+    private func isDecimal(_ groups: ArraySlice<Group>) -> Bool {
+        let first = groups[groups.startIndex]
+        guard groups.count == 2, first.count <= 2, let last = groups.last, last.separator.blanks == 0 else { return false }
+        return last.separator.signs == [UInt8(ascii: ".")] && (first.count == 1 || text[first.range.lowerBound] != UInt8(ascii: "0"))
     }
 }

@@ -8,10 +8,20 @@ struct PhoneFinder {
     /// A run of digits, and what stands between it and the one before.
     struct Group {
         var range: Range<Int>
-        /// The separator in front; empty for the first group of a chain.
-        var separator: Range<Int>
+        /// What stands between the group before and this one; empty for the first group of a chain.
+        var separator = Separator()
         var isInParentheses = false
         var count: Int { range.count }
+    }
+
+    /// What stands between two groups.
+    struct Separator {
+        /// Hyphens, slashes, dots and parentheses.
+        var signs: Bytes = []
+        /// The number of spaces. The end of a line counts as one.
+        var blanks = 0
+        /// Whether a line ends there.
+        var hasLineEnd = false
     }
 
     /// The largest number of groups in a number.
@@ -24,30 +34,56 @@ struct PhoneFinder {
         var place = 0
         while let start = text[place...].firstIndex(where: \.isASCIIDigit) {
             let chain = finder.chain(at: start)
-            finder.find(in: chain, &matches)
-            place = chain[chain.count - 1].range.upperBound
+            if let wrapped = finder.overLineEnd(of: chain) {
+                finder.find(in: wrapped.front, &matches)
+                matches.append(finder.match(wrapped.groups[...]))
+                place = wrapped.groups[wrapped.groups.count - 1].range.upperBound
+            } else {
+                finder.find(in: chain, &matches)
+                place = chain[chain.count - 1].range.upperBound
+            }
         }
     }
 
-    /// The groups of digits from an offset on, as long as separators of telephone numbers connect them.
-    private func chain(at start: Int) -> [Group] {
+    /// The groups of digits from an offset on, as long as separators of telephone numbers connect them on one line.
+    func chain(at start: Int) -> [Group] {
         var groups: [Group] = []
         var place = start
-        var separator = start..<start
+        var separator = Separator()
         while groups.count < 64 {
             let first = place
             while place < text.count, text[place].isASCIIDigit { place += 1 }
             var group = Group(range: first..<place, separator: separator)
             group.isInParentheses = isOpen(before: first) && text.at(place) == UInt8(ascii: ")")
             groups.append(group)
-            var next = place
-            while next < text.count, next - place < 4, " -./()".utf8.contains(text[next]) { next += 1 }
-            guard next > place, text.at(next).isASCIIDigit, isSeparator(place..<next) else { break }
-            if text[next - 1] == UInt8(ascii: "("), !isClosed(next) { break }
-            separator = place..<next
-            place = next
+            guard let next = self.separator(at: place), !next.separator.hasLineEnd, isSeparator(next.separator, behind: groups) else {
+                break
+            }
+            separator = next.separator
+            place = next.end
         }
         return groups
+    }
+
+    /// What stands between the digits that end at an offset and the next ones; nil if that is more than a separator.
+    func separator(at start: Int) -> (separator: Separator, end: Int)? {
+        var separator = Separator()
+        var place = start
+        while place < text.count, separator.signs.count + separator.blanks < 4 {
+            if let gap = text.gap(at: place), !(separator.hasLineEnd && gap.hasLineEnd) {
+                separator.blanks += gap.hasLineEnd || text[place] == UInt8(ascii: "%") ? 1 : gap.end - place
+                separator.hasLineEnd = separator.hasLineEnd || gap.hasLineEnd
+                place = gap.end
+            } else if "-./()".utf8.contains(text[place]) {
+                separator.signs.append(text[place])
+                place += 1
+            } else {
+                break
+            }
+        }
+        guard place > start, text.at(place).isASCIIDigit else { return nil }
+        if text[place - 1] == UInt8(ascii: "("), !isClosed(place) { return nil }
+        return (separator, place)
     }
 
     private func isOpen(before place: Int) -> Bool {
@@ -61,16 +97,27 @@ struct PhoneFinder {
         return text.at(end) == UInt8(ascii: ")")
     }
 
-    private func isSeparator(_ range: Range<Int>) -> Bool {
-        let signs = text[range].filter { $0 != 0x20 }
+    func isSeparator(_ separator: Separator, behind groups: [Group]) -> Bool {
+        let signs = separator.signs
+        // A parenthesis that begins in front of the number ends a remark, as in "(call 1234) 030 123456".
+        if signs.contains(UInt8(ascii: ")")), !isOpened(groups) { return false }
         switch signs.count {
-        case 0: return range.count <= 2
-        case 1: return signs[0] != UInt8(ascii: "(") || range.count <= 2
+        case 0: return separator.blanks <= 2
+        case 1: return signs[0] != UInt8(ascii: "(") || separator.blanks <= 1
         case 2:
             return signs == Bytes(")-".utf8) || signs == Bytes(")/".utf8) || signs == Bytes("-(".utf8) || signs == Bytes(")(".utf8)
                 || signs == Bytes("/(".utf8)
         default: return false
         }
+    }
+
+    /// Whether a parenthesis is open behind the last group: in front of one or two short groups, as in `(06 1)`.
+    private func isOpened(_ groups: [Group]) -> Bool {
+        for group in groups.reversed().prefix(2) {
+            if group.count > 6 { return false }
+            if isOpen(before: group.range.lowerBound) { return true }
+        }
+        return false
     }
 
     private func find(in chain: [Group], _ matches: inout [PersonalDataMatch]) {
@@ -99,7 +146,7 @@ struct PhoneFinder {
         }
     }
 
-    private func match(_ groups: ArraySlice<Group>) -> PersonalDataMatch {
+    func match(_ groups: ArraySlice<Group>) -> PersonalDataMatch {
         var start = groups[groups.startIndex].range.lowerBound
         let plus = plusSign(before: start)
         if let plus { start = plus }
@@ -150,10 +197,15 @@ struct PhoneFinder {
 
     // MARK: - Borders
 
+    /// Whether an address stands in front whose last part is a number: `https://wa.me/4930123456`.
+    func isLink(before start: Int) -> Bool {
+        ["wa.me/", "wa.me/+"].contains { start >= $0.utf8.count && text.lowercased(start - $0.utf8.count..<start) == $0 }
+    }
+
     /// Whether a number can begin at a group. Inside of a chain, only a space can divide two numbers.
-    private func isStart(_ chain: [Group], _ index: Int) -> Bool {
+    func isStart(_ chain: [Group], _ index: Int) -> Bool {
         let group = chain[index]
-        if index > 0, !text[group.separator].contains(0x20) { return false }
+        if index > 0, group.separator.blanks == 0 { return false }
         if index > 0, chain[index - 1].isInParentheses { return false }
         if plusSign(before: group.range.lowerBound) != nil { return true }
         var place = group.range.lowerBound - 1
@@ -164,14 +216,15 @@ struct PhoneFinder {
         }
         // Letters directly in front belong to a code such as AB12345, but languages without spaces write words there.
         if before.isASCIILetter || before.isASCIIDigit { return false }
+        if isLink(before: group.range.lowerBound) { return true }
         if "-/.,:'".utf8.contains(before), text.at(place - 1).isWord, before != UInt8(ascii: ":") || text.at(place - 1).isASCIIDigit {
             return before == UInt8(ascii: ".") && text.at(place - 1).isASCIILetter  // Tel.030…
         }
         return true
     }
 
-    private func isEnd(_ chain: [Group], _ index: Int) -> Bool {
-        if index + 1 < chain.count { return text[chain[index + 1].separator].contains(0x20) && !isTimeEnd(chain, index) }
+    func isEnd(_ chain: [Group], _ index: Int) -> Bool {
+        if index + 1 < chain.count { return chain[index + 1].separator.blanks > 0 && !isTimeEnd(chain, index) }
         return !isTimeEnd(chain, index)
     }
 

@@ -3,13 +3,13 @@ internal import HTMLParsing
 /// The groupings of national numbers that do not begin with a zero.
 enum PhoneShapes {
     static func accepts(_ sizes: [Int], first: UInt8, separators text: Bytes, _ groups: ArraySlice<PhoneFinder.Group>) -> Bool {
-        let signs = Set(groups.dropFirst().flatMap { text[$0.separator].filter { $0 != 0x20 } })
-        let hasSpace = groups.dropFirst().contains { text[$0.separator].contains(0x20) }
+        let signs = Set(groups.dropFirst().flatMap(\.separator.signs))
+        let hasSpace = groups.dropFirst().contains { $0.separator.blanks > 0 }
         let digit = Int(first) - 0x30
         if sizes == [11] { return isMobile(text[groups[groups.startIndex].range]) }
         if signs.contains(UInt8(ascii: "(")) { return false }
         if signs.contains(UInt8(ascii: "/")) {
-            return sizes == [2, 3, 4] && digit > 0 && text[groups[groups.startIndex + 1].separator].elementsEqual("/".utf8)
+            return sizes == [2, 3, 4] && digit > 0 && groups[groups.startIndex + 1].separator.blanks == 0
         }
         if signs.contains(UInt8(ascii: ".")) {
             // A dot groups thousands and versions, too.

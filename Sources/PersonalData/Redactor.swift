@@ -74,14 +74,20 @@ public struct Redactor: Sendable {
 
     /// Adds the persons in a list of mailboxes, such as the value of `To`.
     public mutating func add(header: String) {
-        if kinds.contains(.person) { persons.add(header: TextView(Bytes(header.utf8)).bytes) }
+        if kinds.contains(.person) { persons.add(header: Self.readable(header)) }
     }
 
     /// Adds the persons that a text shows as senders and receivers, as quoted messages do.
     public mutating func add(text: String) {
         if kinds.contains(.person), text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: ":") }) {
-            persons.add(text: TextView(Bytes(text.utf8)).bytes)
+            persons.add(text: Self.readable(text))
         }
+    }
+
+    /// A text as finders read it, with encoded words of headers decoded.
+    private static func readable(_ text: String) -> Bytes {
+        let view = TextView(Bytes(text.utf8)).bytes
+        return text.contains("=?") ? TextView(EmbeddedText.decodingWords(in: view)).bytes : view
     }
 
     /// Keeps the aliases in a text for what they stand for: new values get other numbers.
@@ -119,7 +125,9 @@ public struct Redactor: Sendable {
     private mutating func redacted(_ source: Bytes, isHeader: Bool, depth: Int) throws -> Bytes? {
         // In an attribute as deep as that, tags are text.
         let view = TextView(source, readsTags: depth < Self.maxDepth)
-        let matches = try matches(in: view.bytes, isHeader: isHeader)
+        var matches = try matches(in: view.bytes, isHeader: isHeader)
+        if depth < Self.maxDepth { try addEmbedded(in: view.bytes, isHeader: isHeader, depth: depth, to: &matches) }
+        matches = Self.withoutOverlaps(matches)
         if matches.isEmpty, view.markup.allSatisfy(\.values.isEmpty) { return nil }
         var output: Bytes = []
         output.reserveCapacity(source.count)
@@ -151,7 +159,11 @@ public struct Redactor: Sendable {
         for match in matches {
             let range = view.sourceRange(match.range)
             try copy(to: range.lowerBound, onlyMarkup: false)
-            output += alias(of: match)
+            if let embedded = match.embedded {
+                output += embedded.encoded(try redacted(embedded.text, isHeader: isHeader, depth: depth + 1) ?? embedded.text)
+            } else {
+                output += alias(of: match)
+            }
             // Tags inside of the match stay, so that elements keep their ends.
             try copy(to: range.upperBound, onlyMarkup: true)
             hasChanged = true
@@ -176,7 +188,7 @@ public struct Redactor: Sendable {
 
     // MARK: - Finding
 
-    /// All personal data in a text, in order. Of two that overlap, the longer one stays and covers both.
+    /// All personal data in a text.
     private func matches(in text: Bytes, isHeader: Bool) throws -> [PersonalDataMatch] {
         var found: [PersonalDataMatch] = []
         if kinds.contains(.secret) { SecretFinder.find(in: text, into: &found) }
@@ -188,6 +200,20 @@ public struct Redactor: Sendable {
         if kinds.contains(.ip) { IPFinder.find(in: text, into: &found) }
         if kinds.contains(.person) { PersonFinder.find(persons, in: text, isHeader: isHeader, into: &found) }
         if let patterns { try find(patterns, in: text, into: &found) }
+        return found
+    }
+
+    /// Adds the encoded texts that hold personal data.
+    private func addEmbedded(in text: Bytes, isHeader: Bool, depth: Int, to found: inout [PersonalDataMatch]) throws {
+        for embedded in EmbeddedText.all(in: text) {
+            var probe = self
+            guard try probe.redacted(embedded.text, isHeader: isHeader, depth: depth + 1) != nil else { continue }
+            found.append(PersonalDataMatch(range: embedded.range, name: "", key: "", embedded: embedded))
+        }
+    }
+
+    /// The matches in order. Of two that overlap, the longer one stays and covers both.
+    private static func withoutOverlaps(_ found: [PersonalDataMatch]) -> [PersonalDataMatch] {
         if found.count < 2 { return found }
         let order = found.enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
         var result: [PersonalDataMatch] = []
@@ -199,7 +225,10 @@ public struct Redactor: Sendable {
                 continue
             }
             let range = last.range.lowerBound..<max(last.range.upperBound, match.range.upperBound)
-            if match.range.count > length {
+            // An encoded text covers only what is in it.
+            if match.range.count > length && match.embedded == nil
+                || last.embedded != nil && (range != last.range || match.name == PersonalDataKind.secret.alias)
+            {
                 result[result.count - 1] = match
                 length = match.range.count
             }

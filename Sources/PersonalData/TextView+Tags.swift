@@ -34,15 +34,26 @@ extension TextView {
         let isInline = TagNames.inline.contains(name)
         guard isInline || TagNames.others.contains(name) || name.contains(":") || name.contains("-") else { return .none }
         var tag = Markup(range: start..<start)
+        var attribute = place
+        /// Notes the name of an attribute that ends at an offset. Names of letters alone hold no data.
+        func noteName(endingAt end: Int) {
+            if attribute < end, source[attribute..<end].contains(where: { !$0.isASCIILetter }) { tag.values.append(attribute..<end) }
+        }
         while place < source.count {
             let byte = source[place]
             if byte == UInt8(ascii: ">") {
+                noteName(endingAt: place)
                 return .tag(Markup(range: start..<place + 1, values: tag.values), isInline: isInline)
             }
             guard byte == UInt8(ascii: "=") else {
                 place += 1
+                if byte.isSpace || byte == UInt8(ascii: "/") {
+                    noteName(endingAt: place - 1)
+                    attribute = place
+                }
                 continue
             }
+            noteName(endingAt: place)
             place += 1
             while place < source.count, source[place].isSpace { place += 1 }
             let quote = source.at(place)
@@ -50,10 +61,12 @@ extension TextView {
                 guard let end = source[(place + 1)...].firstIndex(of: quote) else { return .unfinished }
                 tag.values.append(place + 1..<end)
                 place = end + 1
+                attribute = place
             } else {
                 let valueStart = place
                 while place < source.count, !source[place].isSpace, source[place] != UInt8(ascii: ">") { place += 1 }
                 if place > valueStart { tag.values.append(valueStart..<place) }
+                attribute = place
             }
         }
         return .unfinished

@@ -9,7 +9,7 @@ struct TextView {
     /// A tag or comment in the source.
     struct Markup {
         let range: Range<Int>
-        /// The values of attributes, without quotes; or the content of a comment.
+        /// The values of attributes, without quotes, and names of attributes that can hold data; or the content of a comment.
         var values: [Range<Int>] = []
     }
 
@@ -116,10 +116,17 @@ struct TextView {
         var decoded: Bytes = []
         var place = start
         while place + 2 < source.count, source[place] == UInt8(ascii: "%"), source[place + 1].isHexDigit, source[place + 2].isHexDigit {
-            let byte = UInt8(truncatingIfNeeded: source[place + 1].hexValue * 16 + source[place + 2].hexValue)
+            // A percent sign may be encoded itself: %2540.
+            var digits = place + 1
+            while digits + 3 < source.count, source[digits] == 0x32, source[digits + 1] == 0x35, source[digits + 2].isHexDigit,
+                source[digits + 3].isHexDigit, digits - place < Self.maxPercentSigns * 2
+            {
+                digits += 2
+            }
+            let byte = UInt8(truncatingIfNeeded: source[digits].hexValue * 16 + source[digits + 1].hexValue)
             if decoded.isEmpty ? byte >= 0x80 && byte < 0xC2 : byte & 0xC0 != 0x80 { break }
             decoded.append(byte)
-            place += 3
+            place = digits + 2
             if byte < 0x80 || decoded.count == Self.length(ofScalarWith: decoded[0]) { break }
         }
         guard let first = decoded.first, String(validating: decoded, as: UTF8.self) != nil else {
@@ -134,6 +141,8 @@ struct TextView {
         return place
     }
 
+    /// How often a percent sign may be encoded.
+    private static let maxPercentSigns = 4
     private static let plainInURLs: Set<UInt8> = [0x40, 0x2B, 0x2D, 0x2E, 0x5F]  // @ + - . _
 
     private static func length(ofScalarWith byte: UInt8) -> Int { byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4 }
@@ -198,7 +207,9 @@ struct TextView {
     /// The ASCII character that a character stands for, 0 for one that is invisible, or nil for one that is a letter.
     private static func plain(_ code: UInt32) -> UInt8? {
         switch code {
-        case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFE00...0xFE0F, 0xFEFF: 0
+        case 0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180E, 0x3164, 0xFFA0, 0x200B...0x200F, 0x202A...0x202E,
+            0x2060...0x2064, 0x2066...0x206F, 0xFE00...0xFE0F, 0xFEFF:
+            0
         case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63: UInt8(ascii: "-")
         case 0x2018, 0x2019, 0x201B, 0x2BC, 0xB4: UInt8(ascii: "'")
         case 0xAB, 0xBB, 0x201A, 0x201C...0x201F, 0x2039, 0x203A, 0x300C...0x300F: UInt8(ascii: "\"")
@@ -206,6 +217,8 @@ struct TextView {
         case 0xB7, 0x3002, 0x30FB, 0xFF61: UInt8(ascii: ".")
         case 0x3001, 0x60C: UInt8(ascii: ",")
         case 0x61B: UInt8(ascii: ";")
+        // Signs of telephones are words: they stand in front of numbers.
+        case 0x260E, 0x260F, 0x2706, 0x1F4DE...0x1F4E0, 0x1F4F1, 0x1F4F2: nil
         case 0x80...0xA9, 0xAC, 0xAE...0xB9, 0xBC...0xBF, 0xD7, 0xF7, 0x2000...0x2BFF, 0x3000...0x3004, 0x3008...0x303F: 0x20
         case 0x660...0x669: UInt8(0x30 + code - 0x660)
         case 0x6F0...0x6F9: UInt8(0x30 + code - 0x6F0)

@@ -127,8 +127,8 @@ enum URLFinder {
             // A parameter inside of the path, such as ;jsessionid=…
             if part.contains(UInt8(ascii: ";")), hasSecretParameter(text, part.startIndex..<part.endIndex) { return true }
             // An identifier may stand between: /reset/4711/…
-            gate =
-                gate && part.contains(where: \.isASCIIDigit) || gates.contains(String(decoding: part.map(\.asciiLowercased), as: UTF8.self))
+            let words = String(decoding: part.map(\.asciiLowercased), as: UTF8.self).split { $0 == "-" || $0 == "_" }
+            gate = gate && part.contains(where: \.isASCIIDigit) || words.contains { gates.contains(String($0)) }
         }
         return false
     }

@@ -3,6 +3,11 @@ import Testing
 
 @Suite("E-mail addresses") struct EmailTests {
     private static let addresses: [Marked] = [
+        "?mail=«ann%2540example.com»", "?to=https%253A%252F%252Fx.org%252F%253Fm%253D«ann%2540example.com»&x=1", "«ann[@]example.com»",
+        "«ann (@) example.com»", "«ann @ example.com», thanks", "«ann(at)example.com»", "«ann [at] example [dot] com»",
+        "«ann AT example DOT com»", "«ann {at} example [.] com»", "«ann (a) example.org»", "«ann [ät] example [punkt] de»",
+        "«ann (arroba) example (punto) es»", "«ann.b at example dot photography»", "«ann@example.com».pdf", "«export-ann@example.com».csv",
+        "«ann@example.md»",
         "«ann@example.com»", "Ann <«ann@example.com»>", "(«ann@example.com»)", "\"«ann@example.com»\"", "'«ann@example.com»'",
         "write to «ann@example.com».", "«ann@example.com», «bob@example.org»;«c@d.eu»", "mailto:«ann@example.com»?subject=x",
         "«ann.b.example@mail.example.co.uk»!", "«ann+tag@example.com»", "«ann_example-1@sub.example.museum»", "«ANN@EXAMPLE.COM»",
@@ -28,7 +33,8 @@ import Testing
         "we met (at) the station", "arrive at 10.30", "foo@bar", "C@#", "@@@@", "Bob@Work", "email@", "= @ =",
         "https://medium.com/@ann/post",
         "twitter.com/@ann", "main@v2", "actions/checkout@v4", "docker@sha256:abc", "10 apples @ 2.00", "commit@HEAD", "style@page.css",
-        "a@b.html",
+        "a@b.html", "meet at noon dot dot dot", "look at the dot in the middle", "look at example (dot) or not", "join us @ example.com",
+        "option (a) is better", "logo@2x.svg", "we are @ the station", "report@home.pdf",
     ]
 
     @Test("are found in all their forms", arguments: addresses) func finds(_ text: Marked) throws { try text.check(.email) }

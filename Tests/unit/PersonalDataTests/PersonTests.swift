@@ -6,7 +6,8 @@ import Testing
         "Ann Example <ann@x.org>", "\"Müller-Lüdenscheidt, Jürgen\" <j@x.org>", "José da Silva Pereira <p@x.org>, Will Stone <w@x.org>",
         "Seán O'Brien <o@x.org>",
         "Support Team <help@x.org>", "Dr. Eva Krämer, Ph.D. <e@x.org>", "王小明 <w@x.org>", "山田 太郎 <y@x.org>", "May Rose <m@x.org>",
-        "Анна Петрова <a@x.org>",
+        "Анна Петрова <a@x.org>", "Ba Le <b@x.org>", "Kim Berg - ACME GmbH <k@x.org>", "Lena Vogel | Globex Inc. <l@x.org>",
+        "n@x.org (Nils Holm)", "\"Ola Rud (ACME)\" <r@x.org>", "\"Tor Lie, Sales Team\" <t@x.org>", "Πέτρος Ζήρος <p@x.org>",
     ]
     private static let names: [Marked] = [
         "«Ann Example»", "«Ann»", "«Example»", "Hi «Ann», thanks", "«ANN EXAMPLE»", "«ann example»", "«Ann»'s book", "«Ann Example»’s book",
@@ -20,7 +21,9 @@ import Testing
         "Mr «Stone»", "Best,\n«Will»", "«O'Brien»", "«Seán»", "«Sean O’Brien»", "«Support Team»", "Frau «Krämer»", "Dr. «Eva Krämer»",
         "«Eva»", "我是«王小明»先生",
         "«山田 太郎»様", "«山田»さん", "Dear «May»", "«May Rose»", "«Анна Петрова»", "«Анна» пишет", "«A&shy;nn».", "«Ann»/«Will Stone»",
-        "(«Ann»)", "\"«Ann»\"",
+        "(«Ann»)", "\"«Ann»\"", "«Ba Le»", "Hi «Ba»,", "«Ann»s Buch", "«Müller»s Buch", "mit «Eva»s Hilfe",
+        "«AnnExample».pdf", "CV_«AnnExample»2024.pdf", "scan-«ann-example».jpg", "«Kim Berg» - ACME GmbH", "«Lena Vogel»", "«Nils Holm»",
+        "«Ola Rud»", "«Tor Lie»", "«ΠΈΤΡΟΣ ΖΉΡΟΣ»", "«Ann%2520Example»", "of «Ba»'s",
         "«Ann»-Marie", "„«Ann»“", "«An\u{AD}n» is", "&lt;«Ann»&gt;",
     ]
     private static let others: [Marked] = [
@@ -42,7 +45,11 @@ import Testing
             ("Example, Ann <a@x.org>", ["Ann Example"]),
             ("a@x.org", []), ("<a@x.org>", []), ("Ann <a@x.org>, Bob <b@x.org>", ["Ann", "Bob"]), ("a@x.org, Bob <b@x.org>", ["Bob"]),
             ("Ann Example (Sales) <a@x.org>", ["Ann Example"]), ("Ann Example; Bob Stone", ["Ann Example", "Bob Stone"]),
-            ("Ann Example, Bob Stone", ["Ann Example", "Bob Stone"]), ("'Ann' <a@x.org>", ["Ann"]), ("Ann via List <l@x.org>", ["Ann"]),
+            ("Ann Example, Bob Stone", ["Ann Example", "Bob Stone"]),
+            ("Ann Example - ACME GmbH <a@x.org>", ["Ann Example"]), ("ACME GmbH | Ann Example <a@x.org>", ["Ann Example"]),
+            ("a@x.org (Ann Example), b@x.org (Bob)", ["Ann Example", "Bob"]),
+            ("\"Example, Sales Team\" <a@x.org>", ["Example", "Sales Team"]), ("'Ann' <a@x.org>", ["Ann"]),
+            ("Ann via List <l@x.org>", ["Ann"]),
             ("", []), ("<<<>>>,,;;", []),
         ])
     func readsHeaders(_ header: String, _ names: [String]) {

@@ -23,6 +23,10 @@ import Testing
             ("<ann@example.com>", "<[EMAIL_1]>"),
             ("<Ann Example>", "<[PERSON_1]>"), ("a < b and Ann > c", "a < b and [PERSON_1] > c"), ("<a href=\"Ann", "<a href=\"[PERSON_1]"),
             ("<!-- Ann", "<!-- [PERSON_1]"),
+            ("<p data-ann@example.com=\"1\" class>", "<p [EMAIL_1]=\"1\" class>"), ("<p data-bob-stone>", "<p data-[PERSON_1]>"),
+            ("<p ann@example.com/>", "<p [EMAIL_1]/>"),
+            ("<p data-x='Ann Example' data-y=ann@example.com>", "<p data-x='[PERSON_1]' data-y=[EMAIL_1]>"),
+            ("<b>+49</b> 171 <i>123</i>4567", "<b>[PHONE_1]</b><i></i>"), ("4111<wbr>1111<wbr>1111<wbr>1111", "[CARD_1]<wbr><wbr><wbr>"),
             ("<iframe srcdoc=\"<b>Ann</b> Example\">", "<iframe srcdoc=\"<b>[PERSON_1]</b>\">"),
             ("<o:p>Ann</o:p>", "<o:p>[PERSON_1]</o:p>"),
             ("<meta content=\"ann@example.com\">", "<meta content=\"[EMAIL_1]\">"),
@@ -120,6 +124,7 @@ import Testing
         "@", "a@", "1", "12 ", "+1 ", "<", "<a ", "<a '", "<a =\"<b ='", "<!--", "&", "&#", "%", "%C3", "\\", "http://a", "www.", "://",
         "-----BEGIN PRIVATE KEY-----", "DE89 ", "Ann ",
         "Ann Example ", "(", "\"@", " (at) a (dot) ", "From: A\n", "a.", "4111 ", "eyJ", "1::", "a=b&", "Ann A. ", "Tel: 0123456 x1 ",
+        "=?a?b?", "=?utf-8?q?Ann?= ", "YW5uQGV4YW1wbGUuY29t\n", "a/", "%25", "+49 171\n", "1\n", "4111\n> ", "ann (at) ", "[", "AaBb",
     ]
 
     // Quadratic time would take minutes: the length is a megabyte, and the time limit of a test is one minute.
