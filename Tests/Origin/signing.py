@@ -26,19 +26,20 @@ class Signing:
         if self.command != "POST" or not isinstance(given, dict) or (given.get("user"), given.get("password")) != (USER, PASSWORD):
             raise Refusal(401, "wrong user or password")
         with self.state.lock:
-            self.state.sessions, self.state.session_uses = self.state.sessions + 1, 0
-            session = f"session-{self.state.sessions}"
+            session = f"session-{len(self.state.sessions) + 1}"
+            self.state.sessions[session] = 0
         self.reply({"data": {"token": session, "expires": int(time.time()) + 3600}},
                    headers={"Set-Cookie": f"sid={session}; Path=/; HttpOnly", "Cache-Control": "no-store"})
 
     def auth_session(self):
-        """The resource: the cookie, or the token in X-Session, of the last login."""
-        with self.state.lock:
-            self.state.session_uses += 1
-            good = f"session-{self.state.sessions}" if 0 < self.state.session_uses <= SESSION_USES and self.state.sessions else None
+        """The resource: the cookie of a login, or its token in X-Session."""
         cookies = dict(pair.split("=", 1) for pair in self.headers.get("Cookie", "").split("; ") if "=" in pair)
-        if not good or good not in (cookies.get("sid"), self.headers.get("X-Session")):
-            raise Refusal(401, "no session")
+        session = self.headers.get("X-Session", cookies.get("sid"))
+        with self.state.lock:
+            uses = self.state.sessions.get(session, SESSION_USES)
+            if uses >= SESSION_USES:
+                raise Refusal(401, "no session")
+            self.state.sessions[session] = uses + 1
         self.paging("page")
 
     # -- signatures

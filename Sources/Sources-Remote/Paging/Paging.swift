@@ -142,7 +142,9 @@ extension Paging {
 
     /// The way from page to page in a sentence, for `explain`.
     var explanation: String {
-        way + (hasMore.map { ", while \($0.shown) is true" } ?? "")
+        let flag = hasMore.map { ", while \($0.shown) is true" } ?? ""
+        guard case .numbered(let paging) = kind else { return way + flag }
+        return way + flag + paging.ends(hasFlag: hasMore != nil)
     }
 
     private var way: String {
@@ -156,7 +158,6 @@ extension Paging {
         case .numbered(let paging):
             "pages: \(paging.sendAs.phrase.printable) counts \(paging.unit == .page ? "pages" : "items") from \(paging.start)"
                 + (paging.total.map { ", up to \($0.shown)" } ?? "")
-                + paging.emptyPage
         case .keyset(let field, let sendAs, _, _):
             "pages: \(field.source.printable) of the last item goes into \(sendAs.phrase.printable)"
         }
@@ -175,11 +176,14 @@ extension Paging {
 
 extension NumberedPaging {
     /// The meaning of an empty page, for `explain`.
-    fileprivate var emptyPage: String {
+    ///
+    /// - Parameter hasFlag: Whether the paging reads `has_more`, which decides about an empty page.
+    fileprivate func ends(hasFlag: Bool) -> String {
         let end =
             switch stopsOnEmpty {
             case true?: "; an empty page is the last one"
             case false?: "; empty pages do not end them"
+            case nil where hasFlag: ""
             case nil: total == nil ? "; an empty page is the last one" : "; an empty page before that is an error"
             }
         return end + (stopsOn404 ? ", and the status 404 ends them" : "")
