@@ -54,14 +54,14 @@ package struct AWSSignature: Sendable, Equatable {
         ].joined(separator: "\n")
         let scope = "\(request.time.compactDay)/\(region)/\(service)/aws4_request"
         let text = [Self.algorithm, request.time.compactDate, scope, SHA256Hasher.hex(of: Array(canonical.utf8))].joined(separator: "\n")
-        let signature = SHA256Hasher.hexText(of: HMACSHA256.code(of: Array(text.utf8), key: key(day: request.time.compactDay)))
+        let signature = SHA256Hasher.hexText(of: HMAC.sha256.code(of: Array(text.utf8), key: key(day: request.time.compactDay)))
         let authorization = "\(Self.algorithm) Credential=\(accessKey)/\(scope), SignedHeaders=\(names), Signature=\(signature)"
         return own.map { .header(name: $0.name, value: $0.value) } + [.header(name: "Authorization", value: authorization)]
     }
 
     private func key(day: String) -> [UInt8] {
         [day, region, service, "aws4_request"].reduce(Array("AWS4\(secretKey.value)".utf8)) { key, text in
-            HMACSHA256.code(of: Array(text.utf8), key: key)
+            HMAC.sha256.code(of: Array(text.utf8), key: key)
         }
     }
 

@@ -1,4 +1,4 @@
-internal import Checksums
+package import Checksums
 package import Ground
 internal import WebAddresses
 
@@ -8,7 +8,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A signature by HMAC with SHA-256 over a text that a template makes of the request.
+/// A signature by HMAC over a text that a template makes of the request.
 ///
 /// - SeeAlso: RFC 2104
 package struct HMACSignature: Sendable, Equatable {
@@ -63,6 +63,7 @@ package struct HMACSignature: Sendable, Equatable {
 
     let secret: MaskedText
     let keyForm: KeyForm
+    let algorithm: HMAC
     /// Makes the text that is signed.
     let message: SignatureTemplate
     /// The header fields, which can contain the signature.
@@ -70,10 +71,12 @@ package struct HMACSignature: Sendable, Equatable {
     let encoding: Encoding
 
     package init(
-        secret: MaskedText, keyForm: KeyForm = .text, message: SignatureTemplate, headers: [Header], encoding: Encoding = .hex
+        secret: MaskedText, keyForm: KeyForm = .text, algorithm: HMAC = .sha256, message: SignatureTemplate, headers: [Header],
+        encoding: Encoding = .hex
     ) {
         self.secret = secret
         self.keyForm = keyForm
+        self.algorithm = algorithm
         self.message = message
         self.headers = headers
         self.encoding = encoding
@@ -88,7 +91,7 @@ package struct HMACSignature: Sendable, Equatable {
 
     func parts(for request: SignedRequest) -> [CredentialPart] {
         let text = message.bytes(of: request, signature: "")
-        let signature = encoding.text(of: HMACSHA256.code(of: text, key: keyForm.bytes(of: secret.value) ?? []))
+        let signature = encoding.text(of: algorithm.code(of: text, key: keyForm.bytes(of: secret.value) ?? []))
         return headers.map { header in
             let value = String(decoding: header.value.bytes(of: request, signature: signature), as: UTF8.self)
             return .header(name: header.name, value: value)

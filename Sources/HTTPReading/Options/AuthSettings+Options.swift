@@ -85,7 +85,7 @@ extension AuthSettings {
             OptionVariant("session", help: "The cookies or the token of a login, which is repeated after the status 401.") { options in
                 session(&options, isSecure: isSecure)
             },
-            OptionVariant("hmac", help: "A signature of each request by HMAC with SHA-256.", read: hmac),
+            OptionVariant("hmac", help: "A signature of each request by HMAC over a text of your own.", read: hmac),
             OptionVariant("aws_sigv4", help: "A signature of each request as AWS asks for (Signature Version 4).", read: aws),
         ]
     }

@@ -1,3 +1,4 @@
+internal import Checksums
 internal import HTTP
 internal import Pipeline
 
@@ -11,6 +12,7 @@ extension AuthSettings {
     static func hmac(_ options: inout OptionReader) -> AuthSettings {
         let secret = options.read("secret", .secret, help: "The key of the signature.")
         let form = options.read("secret_as", .choice, default: HMACSignature.KeyForm.text, help: "How the key is written.")
+        let algorithm = options.read("algorithm", .choice, default: HMAC.sha256, help: "The hash that the signature uses.")
         let message = template(
             options.read("sign", .string, help: "The text that is signed, with \(values)."), of: "sign", &options)
         let encoding = options.read("encoding", .choice, default: HMACSignature.Encoding.hex, help: "How the signature is written.")
@@ -25,7 +27,10 @@ extension AuthSettings {
         }
         guard let message else { return .none }
         return checked(
-            .signature(.hmac(HMACSignature(secret: secret, keyForm: form, message: message, headers: headers, encoding: encoding))),
+            .signature(
+                .hmac(
+                    HMACSignature(
+                        secret: secret, keyForm: form, algorithm: algorithm, message: message, headers: headers, encoding: encoding))),
             &options)
     }
 

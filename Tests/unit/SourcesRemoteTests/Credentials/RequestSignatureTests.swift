@@ -37,6 +37,10 @@ import Testing
         "carry an HMAC of what a template makes of them",
         arguments: [
             (#""secret": "hush-hush""#, "d598741e27ba105804c3962e0e0c58c32653c4973eb70e262399d44bbba08790"),
+            (
+                #""secret": "hush-hush", "algorithm": "sha512""#,
+                "38eaa068f0b9d5730ddb6527f07b9c65252393e2084bdc373fb5aed9112efa0b7dc4d5145a09dfb853cc7d8a17e2c97398926d01193599f1098cc58fecb92b7e"
+            ), (#""secret": "hush-hush", "algorithm": "sha1""#, "521cbeb7d4da09c6e7c773184582cdb0fa17a908"),
             (#""secret": "hush-hush", "encoding": "base64""#, "1Zh0Hie6EFgEw5YuDgxYwyZTxJc+tw4mI5nUS7ugh5A="),
             (
                 #""secret_as": "hex", "secret": "00ff1000ff1000ff1000FF1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff10""#,
