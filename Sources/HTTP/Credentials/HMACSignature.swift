@@ -69,11 +69,14 @@ package struct HMACSignature: Sendable, Equatable {
     /// The header fields, which can contain the signature.
     let headers: [Header]
     let encoding: Encoding
+    /// The secret texts in the header fields, such as an API key beside the signature.
+    let secrets: [MaskedText]
 
     package init(
         secret: MaskedText, keyForm: KeyForm = .text, algorithm: HMAC = .sha256, message: SignatureTemplate, headers: [Header],
-        encoding: Encoding = .hex
+        encoding: Encoding = .hex, secrets: [MaskedText] = []
     ) {
+        self.secrets = secrets
         self.secret = secret
         self.keyForm = keyForm
         self.algorithm = algorithm
@@ -82,7 +85,7 @@ package struct HMACSignature: Sendable, Equatable {
         self.encoding = encoding
     }
 
-    var identity: String { AuthSettings.joined(["hmac", secret.value] + headers.map(\.name)) }
+    var identity: String { AuthSettings.joined(["hmac", secret.value] + headers.flatMap { [$0.name, $0.value.source] }) }
 
     var fault: (option: String, reason: String)? {
         if keyForm.bytes(of: secret.value) == nil { return ("secret", "it is not \(keyForm == .hex ? "hexadecimal" : "Base64")") }
@@ -117,6 +120,8 @@ package struct SignatureTemplate: Sendable, Equatable {
         case value(Value)
     }
 
+    /// The text of the template.
+    let source: String
     private let parts: [Part]
 
     /// Whether the text contains the signature.
@@ -137,6 +142,7 @@ package struct SignatureTemplate: Sendable, Equatable {
             parts.append(.value(value))
             rest = rest[end.upperBound...]
         }
+        source = text
         self.parts = parts + [.text(String(rest))]
     }
 

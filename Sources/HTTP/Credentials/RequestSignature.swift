@@ -45,7 +45,7 @@ package enum RequestSignature: Sendable, Equatable {
     /// The texts that no message may contain.
     var secretTexts: [String] {
         switch self {
-        case .hmac(let signature): [signature.secret.value]
+        case .hmac(let signature): [signature.secret.value] + signature.secrets.map(\.value)
         case .aws(let signature): [signature.secretKey.value] + (signature.sessionToken.map { [$0.value] } ?? [])
         }
     }

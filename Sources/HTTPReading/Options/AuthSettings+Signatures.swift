@@ -30,7 +30,8 @@ extension AuthSettings {
             .signature(
                 .hmac(
                     HMACSignature(
-                        secret: secret, keyForm: form, algorithm: algorithm, message: message, headers: headers, encoding: encoding))),
+                        secret: secret, keyForm: form, algorithm: algorithm, message: message, headers: headers, encoding: encoding,
+                        secrets: texts.map(\.value).filter(\.isSecret)))),
             &options)
     }
 

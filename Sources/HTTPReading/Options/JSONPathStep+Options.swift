@@ -13,7 +13,8 @@ extension JSONPathStep {
         guard let path = names ?? (try? RecordQuery(text))?.elementPath, !path.isEmpty else { return nil }
         let isPlace = path.allSatisfy { step in
             switch step {
-            case .key(_, let optional), .element(_, let optional): !optional
+            case .key(_, let optional): !optional
+            case .element(let number, let optional): !optional && number >= 0
             case .iterate: false
             }
         }

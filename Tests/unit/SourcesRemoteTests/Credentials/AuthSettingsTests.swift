@@ -196,6 +196,7 @@ import Testing
             #"{"type": "session", "login_url": "https://a.example/", "body": {"json": {"user": "a"}}}"#,
             #"{"type": "session", "login_url": "https://a.example/", "body": {"json": {"user": "b"}}}"#,
             #"{"type": "hmac", "secret": "abcd", "sign": "x", "headers": {"X-S": "{{.signature}}"}}"#,
+            #"{"type": "hmac", "secret": "abcd", "sign": "x", "headers": {"X-S": "you {{.signature}}"}}"#,
             #"{"type": "aws_sigv4", "service": "s3", "region": "r", "access_key": "k", "secret_key": "abcd"}"#,
             #"{"type": "aws_sigv4", "service": "s3", "region": "r", "access_key": "l", "secret_key": "abcd"}"#,
         ]

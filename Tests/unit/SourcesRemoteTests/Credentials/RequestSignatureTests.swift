@@ -43,7 +43,7 @@ import Testing
             ), (#""secret": "hush-hush", "algorithm": "sha1""#, "521cbeb7d4da09c6e7c773184582cdb0fa17a908"),
             (#""secret": "hush-hush", "encoding": "base64""#, "1Zh0Hie6EFgEw5YuDgxYwyZTxJc+tw4mI5nUS7ugh5A="),
             (
-                #""secret_as": "hex", "secret": "00ff1000ff1000ff1000FF1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff10""#,
+                #""secret_as": "hex", "secret": "00ff1000ff1000ff1000FF1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff1000ff10""#,
                 "e0af2a633689e76649bd15fdd0397bc0d6f4e334450640c0abe91117e5198ee6"
             ),
             (#""secret_as": "base64", "secret": "c2VjcmV0LWtleQ==""#, "2839800bf3d58eca51e3013a0cf4c225fa5f80b66b8e0d61b230a8cf0a9cbcca"),

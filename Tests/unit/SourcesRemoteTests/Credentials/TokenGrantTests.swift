@@ -65,8 +65,8 @@ import WebAddresses
                 #"{"grant_type":"client_credentials","scope":"a b","client_id":"me","client_secret":"abcd","resource":["x","y","z"]}"#
             ),
             (
-                #""type": "oauth2_password", "username": "a@b", "password": "p&s""#,
-                "grant_type=password&username=a%40b&password=p%26s&client_id=me"
+                #""type": "oauth2_password", "username": "a@b", "password": "pa&ss""#,
+                "grant_type=password&username=a%40b&password=pa%26ss&client_id=me"
             ),
             (
                 #""type": "oauth2_password", "username": "u", "password": "pass", "client_secret": "abcd", "as": "json""#,
