@@ -65,8 +65,11 @@ public struct SHA256Hasher: Sendable {
     }
 
     /// The hash of all bytes so far, in hexadecimal digits.
-    public func hex() -> String {
-        digest().reduce(into: "") { text, byte in text += (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }
+    public func hex() -> String { Self.hexText(of: digest()) }
+
+    /// Bytes in hexadecimal digits.
+    public static func hexText(of bytes: [UInt8]) -> String {
+        bytes.reduce(into: "") { text, byte in text += (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }
     }
 
     /// The hash of all bytes so far, 32 bytes.

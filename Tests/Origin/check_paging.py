@@ -49,6 +49,27 @@ def check_next_other(client):
     assert client.stats()["second_port"]["requests"] == 8
 
 
+def check_continue(client):
+    def by_members(response, url):
+        more = response.json.get("continue")
+        return more and f"{client.base}/paging/continue?{urlencode(more)}"
+    url, ids = client.base + "/paging/continue", []
+    while url:
+        response = client.send(urlsplit(url).path + "?" + urlsplit(url).query)
+        ids, url = ids + [item["id"] for item in response.json["query"]["allpages"]], by_members(response, url)
+    assert ids == ALL and client.send("/paging/continue?apcontinue=Item%20%2650").status == 400
+
+
+def check_search(client):
+    ids, after = [], None
+    while True:
+        hits = client.post_json("/post/search", {"size": 50, **({"search_after": after} if after else {})}).json["hits"]["hits"]
+        if not hits:
+            break
+        ids, after = ids + [hit["_source"]["id"] for hit in hits], hits[-1]["sort"]
+    assert ids == ALL and client.post_json("/post/search", {"search_after": "x"}).status == 400
+
+
 def check_endings(client):
     for ending, last in (("null", {"next": None, "cursor": None}), ("empty", {"next": "", "cursor": ""}), ("missing", {})):
         page = client.send(f"/paging/cursor?n=40&end={ending}").json

@@ -1,5 +1,7 @@
 """Checks of credentials, limits, caches, TLS and the books."""
 import base64
+import hashlib
+import hmac
 import socket
 import ssl
 import time
@@ -50,6 +52,27 @@ def check_rate_quota(client):
         refused = [response for response in found if response.status == 429]
         assert 2 <= len(refused) <= 12 and (waits(refused[0], time.time()) is None) == (family == "none"), family
     assert client.stats()["rate_limit_violations"] >= 2 * len(FAMILIES)
+
+
+def check_sessions(client):
+    assert client.send("/auth/session").status == 401
+    assert client.post_json("/auth/login", {"user": "me", "password": "wrong"}).status == 401
+    given = client.form("/auth/login", {"user": "me", "password": "pass-word"})
+    cookie, token = given.headers["set-cookie"].split(";")[0], given.json["data"]["token"]
+    for headers in ({"Cookie": cookie}, {"X-Session": token}, {"Cookie": "theme=dark; " + cookie}):
+        assert client.send("/auth/session", headers=headers).status == 200
+    assert client.send("/auth/session", headers={"Cookie": cookie}).status == 401
+
+
+def check_signatures(client):
+    when = str(int(time.time()))
+    text = f"GET\n/auth/hmac?page=2\n{when}\n".encode()
+    headers = {"X-Timestamp": when, "X-Signature": hmac.new(b"hmac-secret", text, hashlib.sha256).hexdigest()}
+    assert client.send("/auth/hmac?page=2", headers=headers).status == 200
+    assert client.send("/auth/hmac?page=3", headers=headers).status == 403
+    old = {"X-Timestamp": "1", "X-Signature": hmac.new(b"hmac-secret", b"GET\n/auth/hmac\n1\n", hashlib.sha256).hexdigest()}
+    assert client.send("/auth/hmac", headers=old).status == 403
+    assert client.send("/auth/aws").status == 403
 
 
 def check_retry_after(client):

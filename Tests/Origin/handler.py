@@ -18,6 +18,7 @@ from paging import Paging
 from posting import Posting
 from replay_apis import ReplayAPIs
 from responses import Responses
+from signing import Signing
 
 LOGGED_BODY = 4096  # bytes of a request's body that the log keeps
 LOGGED_HEADERS = (
@@ -28,8 +29,8 @@ CREDENTIALS = ("authorization", "x-api-key", "cookie")
 
 
 class Handler(
-    APIs, Paging, Changes, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, ContentSystems, Jobs, Responses,
-    http.server.BaseHTTPRequestHandler
+    APIs, Paging, Changes, Posting, Credentials, Signing, Faults, Bodies, Limits, Caching, ReplayAPIs, ContentSystems, Jobs,
+    Responses, http.server.BaseHTTPRequestHandler
 ):
     protocol_version, server_version, sys_version = "HTTP/1.1", "origin", ""
     disable_nagle_algorithm = True
@@ -80,6 +81,8 @@ class Handler(
             self.help_desk(parts)
         elif self.area == "parents":
             self.parents(parts[1:])
+        elif self.area == "paging" and name == "continue":
+            self.paging_continue()
         elif self.area == "paging":
             self.paging(name)
         elif self.area == "changes":

@@ -58,6 +58,18 @@ class Paging:
             following = 3
         self.reply_cacheable(body, self.point_to(kind, following, more, body, total, size))
 
+    def paging_continue(self):
+        """`.continue` is an object, as that of MediaWiki: each of its members goes into the query of the next request."""
+        size, given = self.page_size(), (self.query.get("continue"), self.query.get("apcontinue"))
+        if (given[0] is None) != (given[1] is None) or given[0] not in (None, "-||"):
+            raise Refusal(400, "both members of .continue have to come back")
+        start = int((given[1] or "Item &0").removeprefix("Item &"))
+        end = min(start + size, PAGED_ITEMS)
+        body = {"query": {"allpages": items(range(start + 1, end + 1))}}
+        if end < PAGED_ITEMS:
+            body["continue"] = {"apcontinue": f"Item &{end}", "continue": "-||"}
+        self.reply(body)
+
     def start_of(self, kind, number, size, total):
         last = (total - 1) // size * size
         if kind in ("offset", "offset_again", "offset_shrinks"):

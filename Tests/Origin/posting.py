@@ -31,6 +31,19 @@ class Posting:
         self.reply({"ok": True, "members": items(range(start + 1, end + 1)), "cache_ts": 1700000000,
                     "response_metadata": {"next_cursor": FORM_CURSOR.format(end) if end < PAGED_ITEMS else ""}})
 
+    def post_search(self):
+        """`hits.hits` with `_source` and `sort`, as Elasticsearch has them; `size` and the list `search_after` come in the JSON body."""
+        body = json.loads(self.payload or b"null")
+        if self.command != "POST" or not isinstance(body, dict):
+            raise Refusal(405, "a POST with JSON is needed")
+        size, after = min(int(body.get("size", 10)), 50), body.get("search_after")
+        if after is not None and (not isinstance(after, list) or len(after) != 2 or after[1] != f"item-{after[0] // 1000}"):
+            raise Refusal(400, "search_after has two values, one for each part of the sort")
+        start = after[0] // 1000 if after else 0
+        found = items(range(start + 1, min(start + size, PAGED_ITEMS) + 1))
+        hits = [{"_id": f"item-{item['id']}", "_source": item, "sort": [item["id"] * 1000, f"item-{item['id']}"]} for item in found]
+        self.reply({"took": 1, "hits": {"total": {"value": PAGED_ITEMS, "relation": "eq"}, "hits": hits}})
+
     def post_json(self):
         """`results`, `has_more` and `next_cursor`; `start_cursor` and `page_size` come in the JSON body."""
         if self.command != "POST" or self.headers.get("Content-Type", "").split(";")[0].strip() != "application/json":

@@ -21,6 +21,7 @@ class State:
         self.most_in_flight = collections.Counter(self.in_flight)
         self.connections, self.elsewhere, self.elsewhere_requests = 0, [], 0
         self.violations, self.windows = 0, {}
+        self.sessions = {}  # the number of uses of each
         self.oauth_tokens, self.oauth_uses, self.refresh_chains = 0, 0, {}
         self.requests = collections.deque(maxlen=KEPT_REQUESTS)
 

@@ -32,6 +32,8 @@ package enum AuthSettings: Sendable, Equatable {
     case headers([SecretHeader])
     /// - SeeAlso: RFC 6749
     case oauth(TokenGrant)
+    case session(SessionLogin)
+    case signature(RequestSignature)
 
     /// The basic credentials in a URL; nil if it contains no user.
     package static func user(of url: MaskedText) -> AuthSettings? {
@@ -42,17 +44,18 @@ package enum AuthSettings: Sendable, Equatable {
     package var isShared: Bool {
         switch self {
         case .none, .userOfURL: false
-        case .bearer, .basic, .apiKey, .headers, .oauth: true
+        case .bearer, .basic, .apiKey, .headers, .oauth, .session, .signature: true
         }
     }
 
-    /// The parts that each request carries. Empty for ``oauth(_:)``, whose parts come from a token server.
+    /// The parts that each request carries. Empty for ``oauth(_:)`` and ``session(_:)``, whose parts come from a server, and for
+    /// ``signature(_:)``, whose parts depend on the request.
     ///
     /// - Throws: ``PipelineFailure`` for a text that no request can carry. The options are checked earlier; this is a second check.
     func parts() throws -> [CredentialPart] {
         if let fault { throw PipelineFailure(.credentialsRefused, "auth.\(fault.option): the credentials are invalid: \(fault.reason)") }
         return switch self {
-        case .none, .userOfURL, .oauth: []
+        case .none, .userOfURL, .oauth, .session, .signature: []
         case .bearer(let token): [.header(name: "Authorization", value: "Bearer \(token.value)")]
         case .basic(let username, let password): [BasicCredentials(user: username, password: password.value).part]
         case .apiKey(let name, let value, .header): [.header(name: name, value: value.value)]
@@ -77,6 +80,8 @@ package enum AuthSettings: Sendable, Equatable {
                 Self.fault("headers", CredentialTextCheck.fault(ofHeader: header.name) ?? CredentialTextCheck.fault(header.value.value))
             }.first
         case .oauth(let grant): grant.fault
+        case .session(let login): login.fault
+        case .signature(let signature): signature.fault
         }
     }
 
@@ -93,6 +98,8 @@ package enum AuthSettings: Sendable, Equatable {
         case .apiKey(let name, let value, let place): Self.joined(["api_key", place.rawValue, name, value.value])
         case .headers(let headers): Self.joined(["headers"] + headers.flatMap { [$0.name.lowercased(), $0.value.value] })
         case .oauth(let grant): grant.identity
+        case .session(let login): login.identity
+        case .signature(let signature): signature.identity
         }
     }
 
@@ -110,6 +117,8 @@ package enum AuthSettings: Sendable, Equatable {
         case .apiKey(_, let value, _): [value.value]
         case .headers(let headers): headers.map(\.value.value)
         case .oauth(let grant): grant.secretTexts
+        case .session(let login): login.secretTexts
+        case .signature(let signature): signature.secretTexts
         }
     }
 }

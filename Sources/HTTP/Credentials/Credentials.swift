@@ -20,7 +20,8 @@ package final class Credentials: RequestCredentials {
     /// The secret texts of the run.
     private let secrets: LearnedSecrets
     let scope: CredentialScope
-    private let renewal: TokenRenewal?
+    private let clock: NetworkClock
+    private let renewal: (any AccessTokenSource)?
     private let state = Mutex(State())
     /// Lets one task request the first token, or the one after an expired one.
     private let lock = AsyncLock()
@@ -33,7 +34,7 @@ package final class Credentials: RequestCredentials {
     /// - Parameters:
     ///   - settings: The options.
     ///   - scope: The origins that may get the credentials.
-    ///   - requester: Sends token requests; nil where a cache alone answers. OAuth has no parts then.
+    ///   - requester: Sends token requests; nil where a cache alone answers. OAuth and sessions have no parts then.
     ///   - clock: Decides when a token has expired.
     ///   - secrets: Receives the secret texts that the run learns.
     init(
@@ -42,10 +43,13 @@ package final class Credentials: RequestCredentials {
         self.settings = settings
         self.secrets = secrets
         self.scope = scope
-        if case .oauth(let grant) = settings, let requester {
+        self.clock = clock
+        switch (settings, requester) {
+        case (.oauth(let grant), let requester?):
             renewal = TokenRenewal(grant: grant, requester: requester, clock: clock, secrets: secrets)
-        } else {
-            renewal = nil
+        case (.session(let login), let requester?):
+            renewal = SessionRenewal(login: login, requester: requester, clock: clock, secrets: secrets)
+        default: renewal = nil
         }
     }
 
@@ -56,14 +60,19 @@ package final class Credentials: RequestCredentials {
     /// Returns the parts that a request to an origin carries. Gets an access token first, if the kind needs one and has none that is valid.
     ///
     /// - Returns: Nothing for an origin outside of the scope.
-    /// - Throws: ``PipelineFailure``, as ``TokenRenewal/token()``; `CancellationError`.
+    /// - Throws: ``PipelineFailure``, as ``AccessTokenSource/token()``; `CancellationError`.
     package func parts(for origin: WebOrigin) async throws -> [CredentialPart] {
         guard scope.allows(origin) else { return [] }
         rememberSecrets()
         guard let renewal else { return try settings.parts() }
-        let now = renewal.clock.now()
-        if let token = state.withLock({ $0.token }), token.isUsable(now: now) { return [token.part] }
-        return [try await token(renewal) { $0.isUsable(now: now) }.part]
+        let now = clock.now()
+        if let token = state.withLock({ $0.token }), token.isUsable(now: now) { return token.parts }
+        return try await token(renewal) { $0.isUsable(now: now) }.parts
+    }
+
+    package func signature(for origin: WebOrigin) -> (@Sendable (HTTPRequest) -> [CredentialPart])? {
+        guard scope.allows(origin), case .signature(let signature) = settings else { return nil }
+        return { [clock] request in signature.parts(for: SignedRequest(request, seconds: clock.wallTime())) }
     }
 
     /// Sends a request while no other task renews a token, so that the request's token stays valid until the server has answered.
@@ -89,21 +98,21 @@ package final class Credentials: RequestCredentials {
         // A request outside of the scope carries no credentials, and a new token would not help it.
         guard let renewal, !rejected.isEmpty else { return .unchanged }
         let (before, token) = state.withLock { ($0.renewals, $0.token) }
-        if let token, !rejected.contains(token.part) { return .renewedBefore }
+        if let token, !token.isAmong(rejected) { return .renewedBefore }
         return try await uses.withLock {
-            if try current(since: before, where: { !rejected.contains($0.part) }) != nil { return .renewedBefore }
+            if try current(since: before, where: { !$0.isAmong(rejected) }) != nil { return .renewedBefore }
             let token = try await request(renewal)
             var isRefused = false
             defer { if !isRefused { state.withLock { $0.token = token } } }
-            if rejected.contains(token.part) { return .unchanged }
-            let reply = try await send([token.part])
+            if token.isAmong(rejected) { return .unchanged }
+            let reply = try await send(token.parts)
             isRefused = reply.status == 401
             return .renewed(reply)
         }
     }
 
     /// Returns the current token if it is good, and a new one otherwise.
-    private func token(_ renewal: TokenRenewal, unless isGood: (AccessToken) -> Bool) async throws -> AccessToken {
+    private func token(_ renewal: any AccessTokenSource, unless isGood: (AccessToken) -> Bool) async throws -> AccessToken {
         let before = state.withLock { $0.renewals }
         return try await lock.withLock {
             if let token = try current(since: before, where: isGood) { return token }
@@ -125,7 +134,7 @@ package final class Credentials: RequestCredentials {
         return nil
     }
 
-    private func request(_ renewal: TokenRenewal) async throws -> AccessToken {
+    private func request(_ renewal: any AccessTokenSource) async throws -> AccessToken {
         do {
             let token = try await renewal.token()
             state.withLock { state in

@@ -23,14 +23,21 @@ struct IssuedTokens: Sendable, Equatable {
     /// - Parameters:
     ///   - start: The time before the request, from which `expires_in` counts.
     ///   - secrets: Receives the tokens, and masks what messages quote.
+    ///   - places: Where the response holds the access token.
+    ///   - wallTime: The time in seconds since 1970, for a token that ends at a moment.
     /// - Throws: ``TokenFault``.
-    init(_ reply: TokenReply, from start: Double, secrets: LearnedSecrets) throws(TokenFault) {
+    init(
+        _ reply: TokenReply, from start: Double, secrets: LearnedSecrets, places: TokenPlaces = TokenPlaces(), wallTime: Double = 0
+    ) throws(TokenFault) {
         let object = Self.object(reply.body)
+        let placed = places.token.flatMap { path in object.flatMap { JSONValue.object($0).text(at: path) } }
+        if let placed { secrets.insert([placed]) }
         secrets.insert(Self.secretMembers.compactMap { Self.text($0, in: object) })
         guard (200..<300).contains(reply.status) else { throw Self.fault(status: reply.status, object, secrets) }
         guard let object else { throw .malformed("no JSON object") }
-        guard let access = Self.text("access_token", in: object) else {
-            throw Self.error(in: object, secrets) ?? .malformed("an object without \"access_token\"")
+        guard let access = places.token == nil ? Self.text("access_token", in: object) : placed else {
+            let place = places.token.map { JSONPathStep.text(of: $0) } ?? "\"access_token\""
+            throw Self.error(in: object, secrets) ?? .malformed("an object without \(place)")
         }
         if let fault = CredentialTextCheck.fault(ofToken: access) { throw .malformed("an access token that is invalid: \(fault)") }
         if let type = Self.text("token_type", in: object)?.lowercased(), Self.unsupportedTypes.contains(type) {
@@ -40,7 +47,9 @@ struct IssuedTokens: Sendable, Equatable {
         if let refreshToken, let fault = CredentialTextCheck.fault(ofToken: refreshToken) {
             throw .malformed("a refresh token that is invalid: \(fault)")
         }
-        token = AccessToken(access, lifetime: Self.lifetime(in: object), from: start)
+        let lifetime =
+            places.expiry == nil ? Self.lifetime(in: object) : places.lifetime(in: .object(object), wallTime: wallTime)
+        token = AccessToken(access, lifetime: lifetime, from: start)
     }
 
     private static func fault(status: Int, _ object: JSONObject?, _ secrets: LearnedSecrets) -> TokenFault {
@@ -94,18 +103,19 @@ struct IssuedTokens: Sendable, Equatable {
     }
 }
 
-/// An access token with the time until which it is used.
+/// An access token, or what else a server gives for later requests, with the time until which it is used.
 struct AccessToken: Sendable, Equatable {
-    /// The token, without the scheme `Bearer`.
-    let text: String
+    /// The parts of a request that carry it.
+    let parts: [CredentialPart]
     /// The time of ``NetworkClock/now`` from which on the token is renewed before a request; nil: once a server refuses it.
     let renewal: Double?
 
     /// - Parameters:
+    ///   - parts: The parts of a request that carry it.
     ///   - lifetime: The value of `expires_in` in seconds; nil if the server gave none.
     ///   - start: A time before the token was requested. The lifetime began later, so that the token is never renewed too late.
-    init(_ text: String, lifetime: Double?, from start: Double) {
-        self.text = text
+    init(_ parts: [CredentialPart], lifetime: Double?, from start: Double) {
+        self.parts = parts
         renewal = lifetime.map { start + max(0, $0 - Self.margin(of: $0)) }
     }
 
@@ -115,8 +125,15 @@ struct AccessToken: Sendable, Equatable {
 
     func isUsable(now: Double) -> Bool { renewal.map { now < $0 } ?? true }
 
+    /// Whether a request with these parts carried the token.
+    func isAmong(_ sent: [CredentialPart]) -> Bool { parts.allSatisfy { sent.contains($0) } }
+
+    /// Creates a token of OAuth, without the scheme `Bearer`.
+    ///
     /// - SeeAlso: RFC 6750, section 2.1
-    var part: CredentialPart { .header(name: "Authorization", value: "Bearer \(text)") }
+    init(_ text: String, lifetime: Double?, from start: Double) {
+        self.init([.header(name: "Authorization", value: "Bearer \(text)")], lifetime: lifetime, from: start)
+    }
 }
 
 /// The reason why a token server gave no token. ``TokenGrant`` makes the message from it.

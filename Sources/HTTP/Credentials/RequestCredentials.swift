@@ -13,6 +13,10 @@ package protocol RequestCredentials: Sendable {
     /// - Throws: ``PipelineFailure`` if a token server gives no token; `CancellationError`.
     func parts(for origin: WebOrigin) async throws -> [CredentialPart]
 
+    /// Makes the parts of a signature for a request to an origin, when it is sent; nil for credentials that sign nothing, and for an origin
+    /// that must not get them.
+    func signature(for origin: WebOrigin) -> (@Sendable (HTTPRequest) -> [CredentialPart])?
+
     /// Calls `send`, which sends a request and receives the head of its response, while no other task tries renewed credentials.
     ///
     /// - Throws: What `send` throws; `CancellationError`.

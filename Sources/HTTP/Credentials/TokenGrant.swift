@@ -1,4 +1,5 @@
 package import Ground
+internal import JSONParsing
 internal import WebAddresses
 
 #if canImport(FoundationEssentials)
@@ -13,10 +14,30 @@ package struct TokenGrant: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// - SeeAlso: RFC 6749, section 4.4
         case clientCredentials
+        /// - SeeAlso: RFC 6749, section 4.3
+        case password(username: String, password: MaskedText)
         /// The refresh token of the options, and the path of the file that keeps the newest one.
         ///
         /// - SeeAlso: RFC 6749, section 6
         case refreshToken(initial: MaskedText, store: MaskedText)
+    }
+
+    /// An item of the request that the options add. It replaces the usual items of its name.
+    package struct Parameter: Sendable, Equatable {
+        let name: String
+        let value: MaskedText
+
+        package init(name: String, value: MaskedText) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The form of the body of a token request.
+    package enum Format: String, CaseIterable, Sendable {
+        /// As the standard has it.
+        case form
+        case json
     }
 
     let kind: Kind
@@ -27,11 +48,19 @@ package struct TokenGrant: Sendable, Equatable {
     let clientSecret: MaskedText?
     let scopes: [String]
     let authentication: ClientAuthentication
+    /// What the request has beside the usual items, such as `audience`.
+    let parameters: [Parameter]
+    let format: Format
+    /// Where the response holds the access token.
+    let places: TokenPlaces
 
     package init(
         kind: Kind, endpoint: MaskedText, clientID: String, clientSecret: MaskedText?, scopes: [String],
-        authentication: ClientAuthentication
+        authentication: ClientAuthentication, parameters: [Parameter] = [], format: Format = .form, places: TokenPlaces = TokenPlaces()
     ) {
+        self.parameters = parameters
+        self.format = format
+        self.places = places
         self.kind = kind
         self.endpoint = endpoint
         self.clientID = clientID
@@ -47,15 +76,20 @@ package struct TokenGrant: Sendable, Equatable {
     var secretTexts: [String] {
         var found = [clientSecret?.value].compactMap(\.self)
         if let secret = clientSecret { found.append(BasicCredentials.client(id: clientID, secret: secret.value).encoded) }
-        if case .refreshToken(let initial, _) = kind { found.append(initial.value) }
-        return found
+        switch kind {
+        case .clientCredentials: break
+        case .password(_, let password): found.append(password.value)
+        case .refreshToken(let initial, _): found.append(initial.value)
+        }
+        return found + parameters.map(\.value).filter(\.isSecret).map(\.value)
     }
 
     /// Identifies the account, independently of access tokens and of refresh tokens that the server has replaced.
     var identity: String {
-        let client = [endpoint.value, clientID]
+        let client = [endpoint.value, clientID] + parameters.flatMap { [$0.name, $0.value.value] }
         return switch kind {
         case .clientCredentials: AuthSettings.joined(["oauth2_client_credentials"] + client + scopes)
+        case .password(let username, _): AuthSettings.joined(["oauth2_password"] + client + [username] + scopes)
         case .refreshToken(let initial, _): AuthSettings.joined(["oauth2_refresh_token"] + client + [initial.value])
         }
     }
@@ -78,11 +112,19 @@ package struct TokenGrant: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - address: The URL of ``endpoint``.
-    ///   - refreshToken: The newest refresh token; nil for the client's own credentials.
+    ///   - refreshToken: The newest refresh token; nil for the client's own credentials and for a password.
     func request(to address: WebAddress, refreshToken: String?) -> HTTPRequest {
         var form = TokenRequestForm()
-        form.append("grant_type", refreshToken == nil ? "client_credentials" : "refresh_token")
-        if let refreshToken { form.append("refresh_token", refreshToken) }
+        if let refreshToken {
+            form.append("grant_type", "refresh_token")
+            form.append("refresh_token", refreshToken)
+        } else if case .password(let username, let password) = kind {
+            form.append("grant_type", "password")
+            form.append("username", username)
+            form.append("password", password.value)
+        } else {
+            form.append("grant_type", "client_credentials")
+        }
         if !scopes.isEmpty { form.append("scope", scopes.joined(separator: " ")) }
         var request = HTTPRequest(address)
         if authentication == .basic, let clientSecret {
@@ -91,9 +133,12 @@ package struct TokenGrant: Sendable, Equatable {
             form.append("client_id", clientID)
             if let clientSecret { form.append("client_secret", clientSecret.value) }
         }
+        form.replace(with: parameters.map { ($0.name, $0.value.value) })
         request.method = "POST"
-        request.headers = ["Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"]
-        request.body = form.body
+        let body = form.body(as: format)
+        request.headers = ["Accept": "application/json"]
+        request.headers["Content-Type"] = body.contentType
+        request.body = body.bytes
         request.isIdempotent = refreshToken == nil
         request.isCacheable = false
         request.maxResponseBytes = TokenReply.maxBytes
@@ -111,7 +156,10 @@ extension TokenGrant {
         switch fault {
         case .unavailable(let reason): PipelineFailure(.remoteUnavailable, "\(shown): the token server gave no token: \(reason)")
         case .malformed(let found):
-            PipelineFailure(.remoteUnavailable, "\(shown): expected a token as JSON with \"access_token\", found \(found)")
+            PipelineFailure(
+                .remoteUnavailable,
+                "\(shown): expected a token as JSON with \(places.token.map { JSONPathStep.text(of: $0) } ?? "\"access_token\""), found \(found)"
+            )
         case .refused(let code, let description):
             PipelineFailure(.credentialsRefused, "\(shown): \(refusal(code, description.map { " (\($0))" } ?? "", isStored: isStored))")
         }
@@ -145,8 +193,24 @@ struct TokenRequestForm: Sendable, Equatable {
 
     mutating func append(_ name: String, _ value: String) { items.append((name, value)) }
 
-    /// The form as the body of a request.
-    var body: [UInt8] { Array(URLQuery.form(of: items).utf8) }
+    /// Appends items. They replace those of the same names.
+    mutating func replace(with new: [(name: String, value: String)]) {
+        items = items.filter { item in !new.contains { $0.name == item.name } } + new
+    }
+
+    /// The body of a request. In JSON, an item that comes again makes a list.
+    func body(as format: TokenGrant.Format) -> RequestBody {
+        guard format == .json else { return .form(items) }
+        var object = JSONObject()
+        for (name, value) in items {
+            switch object[name] {
+            case nil: object[name] = .string(value)
+            case .array(let values)?: object[name] = .array(values + [.string(value)])
+            case let first?: object[name] = .array([first, .string(value)])
+            }
+        }
+        return .json(.object(object))
+    }
 
     static func == (one: TokenRequestForm, other: TokenRequestForm) -> Bool { one.items.elementsEqual(other.items, by: ==) }
 }

@@ -2,7 +2,7 @@ internal import Ground
 internal import WebAddresses
 
 /// Gets access tokens from a token server, and keeps the refresh tokens that come with them.
-struct TokenRenewal: Sendable {
+struct TokenRenewal: AccessTokenSource {
     /// The time for which a token request continues after its task was cancelled, in seconds. It is long, because a refresh token that the
     /// server has replaced and the client has not received is lost: a person must authorize the client again.
     private static let grace = 5.0
@@ -60,11 +60,20 @@ struct TokenRenewal: Sendable {
         let start = clock.now()
         let reply = try await requester.send(grant.request(to: address, refreshToken: refreshToken))
         do throws(TokenFault) {
-            return try IssuedTokens(reply, from: start, secrets: secrets)
+            return try IssuedTokens(reply, from: start, secrets: secrets, places: grant.places, wallTime: clock.wallTime())
         } catch {
             throw grant.failure(of: error, isStored: isStored)
         }
     }
+}
+
+/// Gets access tokens for the requests of a step: from a token server, or by a login.
+protocol AccessTokenSource: Sendable {
+    /// Requests a new access token.
+    ///
+    /// - Throws: ``PipelineFailure``: `credentialsRefused` if the server refuses the account, `remoteUnavailable` if it gives no token for
+    ///   another reason; `CancellationError`.
+    func token() async throws -> AccessToken
 }
 
 /// Sends requests to token servers. The HTTP client of a step conforms, and so does a script in tests.
@@ -72,7 +81,7 @@ protocol TokenRequester: Sendable {
     /// Sends a request, with the retries of any other request. It adds no credentials of the step, stores nothing in a cache and follows no
     /// redirect: the body contains secrets that no other server may get.
     ///
-    /// - Parameter request: A POST with a form. It is idempotent only if the server may receive it twice.
+    /// - Parameter request: A request for a token or a login. It is idempotent only if the server may receive it twice.
     /// - Returns: A response of any status that is not retried, such as 400 and 302.
     /// - Throws: ``PipelineFailure`` after the last attempt; `CancellationError`.
     func send(_ request: HTTPRequest) async throws -> TokenReply
@@ -84,5 +93,6 @@ struct TokenReply: Sendable {
     static let maxBytes = 1 << 20
 
     let status: Int
+    var headers = HTTPHeaders()
     let body: [UInt8]
 }

@@ -57,6 +57,7 @@ extension HTTPClient {
         let own =
             if let renewed { isAllowed ? renewed : [] } else { try await credentials?.parts(for: origin) ?? [] }
         request.credentials = rule.isTrusted(origin) ? settings.secretHeaders + own : own
+        request.signature = credentials?.signature(for: origin)
         // Access tokens change with time, and the account stays. Secret headers belong to the account, too.
         let account = credentials?.identity ?? ""
         request.identity = account.isEmpty || !isAllowed ? nil : AuthSettings.joined([account] + settings.secretHeaders.flatMap(\.identity))

@@ -35,7 +35,7 @@ extension HTTPClient {
         return try await complete(request, name, &attempts) { reply in
             if RetryPolicy.passingStatuses.contains(reply.status) { return .fault(reply.fault(quote: await self.quote(reply))) }
             let body = try await self.store(reply)
-            return .done(TokenReply(status: reply.status, body: try self.contents(of: body)))
+            return .done(TokenReply(status: reply.status, headers: reply.response.head.headers, body: try self.contents(of: body)))
         }
     }
 }

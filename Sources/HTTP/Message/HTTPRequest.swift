@@ -11,6 +11,8 @@ package struct HTTPRequest: Sendable {
     package var body: [UInt8]?
     /// The secrets. The transport adds them when it sends the request.
     var credentials: [CredentialPart] = []
+    /// Makes the parts of a signature when the request is sent; nil for a request without one.
+    var signature: (@Sendable (HTTPRequest) -> [CredentialPart])?
     /// The account that the credentials belong to, where they change with time, such as a client ID in place of its access tokens; nil: the
     /// credentials are the account. It may hold secrets. A cache stores its salted hash.
     var identity: String?
@@ -61,9 +63,14 @@ package struct HTTPRequest: Sendable {
         }
     }
 
-    /// The header fields that are sent: with secrets.
-    var wireHeaders: HTTPHeaders {
-        credentials.reduce(into: headers) { headers, part in
+    /// The header fields that are sent: with secrets and the signature, which is made anew each time.
+    var wireHeaders: HTTPHeaders { Self.headers(headersWithoutSignature, adding: signature?(self) ?? []) }
+
+    /// The header fields that are sent, without those of the signature.
+    var headersWithoutSignature: HTTPHeaders { Self.headers(headers, adding: credentials) }
+
+    private static func headers(_ headers: HTTPHeaders, adding parts: [CredentialPart]) -> HTTPHeaders {
+        parts.reduce(into: headers) { headers, part in
             if case .header(let name, let value) = part { headers[name] = value }
         }
     }

@@ -53,7 +53,19 @@ extension AuthSettings {
                     TokenGrant(
                         kind: .clientCredentials, endpoint: endpoint, clientID: client,
                         clientSecret: options.read("client_secret", .secret, help: "The secret of the client."),
-                        scopes: scopes(&options), authentication: authentication(&options))
+                        scopes: scopes(&options), authentication: authentication(&options), parameters: parameters(&options),
+                        format: format(&options), places: oauthPlaces(&options))
+                }
+            },
+            OptionVariant("oauth2_password", help: "An access token that the client gets with a user's name and password.") { options in
+                oauth(&options, isSecure: isSecure) { options, endpoint, client in
+                    let username = options.read("username", .string, help: "The name of the user.")
+                    let password = options.read("password", .secret, help: "The password of the user.")
+                    return TokenGrant(
+                        kind: .password(username: username, password: password), endpoint: endpoint, clientID: client,
+                        clientSecret: options.readIfPresent("client_secret", .secret, help: "The secret of the client, if it has one."),
+                        scopes: scopes(&options), authentication: authentication(&options), parameters: parameters(&options),
+                        format: format(&options), places: oauthPlaces(&options))
                 }
             },
             OptionVariant("oauth2_refresh_token", help: "An access token that the client gets with a refresh token.") { options in
@@ -66,24 +78,51 @@ extension AuthSettings {
                         "store", .store, help: "The file that keeps the newest refresh token. Only its owner can read it.")
                     return TokenGrant(
                         kind: .refreshToken(initial: initial, store: store), endpoint: endpoint, clientID: client, clientSecret: secret,
-                        scopes: scopes(&options), authentication: authentication(&options))
+                        scopes: scopes(&options), authentication: authentication(&options), parameters: parameters(&options),
+                        format: format(&options), places: oauthPlaces(&options))
                 }
             },
+            OptionVariant("session", help: "The cookies or the token of a login, which is repeated after the status 401.") { options in
+                session(&options, isSecure: isSecure)
+            },
+            OptionVariant("hmac", help: "A signature of each request by HMAC over a text of your own.", read: hmac),
+            OptionVariant("aws_sigv4", help: "A signature of each request as AWS asks for (Signature Version 4).", read: aws),
         ]
     }
 
-    /// Reads the options that both OAuth grants share, then calls `read` for the others.
+    /// Reads the options that all OAuth grants share, then calls `read` for the others.
     private static func oauth(
         _ options: inout OptionReader, isSecure: Bool, _ read: (inout OptionReader, MaskedText, String) -> TokenGrant
     ) -> AuthSettings {
-        let endpoint = options.read("token_url", .address, help: "The URL of the token server.")
+        let endpoint = secretEndpoint("token_url", &options, isSecure: isSecure, help: "The URL of the token server.")
+        let client = options.read("client_id", .string, help: "The ID of the client.")
+        return checked(.oauth(read(&options, endpoint, client)), &options)
+    }
+
+    /// Reads the URL of a server that gets secrets.
+    static func secretEndpoint(_ name: String, _ options: inout OptionReader, isSecure: Bool, help: String) -> MaskedText {
+        let endpoint = options.read(name, .address, help: help)
         // RFC 6749, section 3.2, requires TLS, because the requests carry secrets. A server on this machine needs none.
         if let origin = WebAddress(endpoint.value)?.origin, !origin.isSecure, isSecure || !origin.isLoopback {
             let reason = isSecure ? "because the URL of the step is one" : "because the server is not on this machine"
-            options.report("expected an https URL, \(reason); over http, others could read the secret", option: "token_url")
+            options.report("expected an https URL, \(reason); over http, others could read the secret", option: name)
         }
-        let client = options.read("client_id", .string, help: "The ID of the client.")
-        return checked(.oauth(read(&options, endpoint, client)), &options)
+        return endpoint
+    }
+
+    private static func parameters(_ options: inout OptionReader) -> [TokenGrant.Parameter] {
+        let found = options.readIfPresent(
+            "parameters", .textMap(allowsLists: true),
+            help: "More items of the token request, such as audience or resource. They replace the usual ones of the same name.")
+        return (found ?? []).map { TokenGrant.Parameter(name: $0.key, value: $0.value) }
+    }
+
+    private static func format(_ options: inout OptionReader) -> TokenGrant.Format {
+        options.read("as", .choice, default: TokenGrant.Format.form, help: "How the token request is written.")
+    }
+
+    private static func oauthPlaces(_ options: inout OptionReader) -> TokenPlaces {
+        tokenPlaces(&options, token: "Without it, it is .access_token, and its end .expires_in.")
     }
 
     private static func scopes(_ options: inout OptionReader) -> [String] {
@@ -97,7 +136,7 @@ extension AuthSettings {
     }
 
     /// Reports a text that no request can carry. A missing text is empty here, and the reader has reported it already.
-    private static func checked(_ auth: AuthSettings, _ options: inout OptionReader) -> AuthSettings {
+    static func checked(_ auth: AuthSettings, _ options: inout OptionReader) -> AuthSettings {
         if let fault = auth.fault {
             options.report("expected a text that a request can carry, found another: \(fault.reason)", option: fault.option)
         }

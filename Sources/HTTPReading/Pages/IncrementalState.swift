@@ -124,7 +124,9 @@ extension IncrementalState {
         identity = ListIdentity(url: try text("url"), cursor: try text("cursor"), id: try text("id"), hash: try text("list"))
         outputs = try object["outputs"].map { value throws(StateFault) in try Self.marks(of: value) }
         if let token = object["token"] {
-            guard let token = PageToken(token) else { throw StateFault(".token: expected a text or a number, found \(token.kind.phrase)") }
+            guard let token = PageToken(token) else {
+                throw StateFault(".token: expected a text, a number, a list or an object, found \(token.kind.phrase)")
+            }
             position = .token(token)
         } else {
             position = .items(try Self.items(of: object))

@@ -230,7 +230,11 @@ package struct PageContent: Sendable {
 
 /// A value that a request for a page carries: a cursor, the number of a page, an offset.
 package struct PageToken: Sendable {
-    /// The value as a query item, a form item or a header field carries it.
+    /// The limit of a cursor in bytes. Scroll IDs of large search clusters have some 100,000.
+    package static let maxBytes = 1 << 20
+
+    /// The value as a query item, a form item or a header field carries it: a list or an object as compact JSON. Empty for a value that
+    /// names no page: an empty text, list or object.
     package let text: String
     /// The value as a JSON body carries it: a number stays a number.
     package let json: JSONValue
@@ -245,15 +249,59 @@ package struct PageToken: Sendable {
         json = .string(text)
     }
 
-    /// Creates a token from a value of a response; nil if it is neither a string nor a number.
+    /// Creates a token from a value of a response; nil if it is null, true or false.
     package init?(_ value: JSONValue) {
         guard let decoded = try? value.decoded() else { return nil }
         switch decoded {
-        case .string(let string): text = string
-        case .number(let number): text = number.text
-        default: return nil
+        case .array(let elements): text = elements.isEmpty ? "" : value.compactText
+        case .object(let members): text = members.isEmpty ? "" : value.compactText
+        default:
+            guard let simple = Self.simpleText(of: decoded) else { return nil }
+            text = simple
         }
         json = value.detached()
+    }
+
+    /// The text of a string or a number; nil for another value.
+    private static func simpleText(of decoded: JSONValue) -> String? {
+        switch decoded {
+        case .string(let string): string
+        case .number(let number): number.text
+        default: nil
+        }
+    }
+
+    /// Whether the value is a list or an object.
+    package var isStructured: Bool { json.kind == .array || json.kind == .object }
+
+    /// The members of an object as query items or form items: texts and numbers as they are, other values as compact JSON. Members that
+    /// are null are left out.
+    package var items: [(name: String, value: String)] {
+        members.map { member in
+            let simple = (try? member.value.decoded()).flatMap(Self.simpleText(of:))
+            return (member.key, simple ?? member.value.compactText)
+        }
+    }
+
+    /// The members of an object that are not null; empty for another value.
+    package var members: [(key: String, value: JSONValue)] {
+        (json.object ?? JSONObject()).compactMap { $0.value.isNull ? nil : ($0.key, $0.value) }
+    }
+
+    /// Stands for the value among those that a walk has seen. The order of an object's members does not matter.
+    package var fingerprint: Fingerprint {
+        isStructured ? Fingerprint(["JSON", Self.sorted(json).compactText]) : Fingerprint(text)
+    }
+
+    /// The value with the members of all objects in the order of their keys.
+    private static func sorted(_ value: JSONValue) -> JSONValue {
+        if let elements = value.array { return .array(elements.map(sorted)) }
+        guard let members = value.object else { return value }
+        var object = JSONObject()
+        for member in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            object[member.key] = sorted(member.value)
+        }
+        return .object(object)
     }
 
     /// The longest part of a token in a message, in characters.

@@ -149,6 +149,14 @@ public struct RecordQuery: Sendable {
         query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, details) }) }
     }
 
+    /// The path that the program is, of keys and numbers of elements, such as `.filters[0].value`; nil for another program.
+    ///
+    /// Package access: as for ``leadingPath``. A request carries a value at such a place.
+    package var elementPath: [JSONPathStep]? {
+        guard let (steps, rest) = query.splitAtPath(), rest == nil else { return nil }
+        return steps
+    }
+
     /// Returns the first output for a record, or nil if there is none.
     ///
     /// - Throws: The error of the program.

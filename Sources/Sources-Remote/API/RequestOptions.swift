@@ -33,7 +33,7 @@ struct RequestOptions {
         address = Self.address(of: url, &options)
         method = options.read("method", .choice, default: Method.get, help: "The method of the requests.")
         let query = QueryOptions(&options)
-        let body = options.readIfPresent("body", .object(Self.readBody), help: "The body of the requests, as JSON or as a form.")
+        let body = options.readIfPresent("body", .object(RequestBody.read), help: "The body of the requests, as JSON or as a form.")
         if body != nil, method == .get { options.report("a request with a body needs \"method\": \"POST\"", option: "body") }
         self.body = body?.body ?? .none
         secretTexts = (body?.secretTexts ?? []) + query.secretTexts
@@ -84,14 +84,6 @@ struct RequestOptions {
         if !url.value.isEmpty { options.report("expected an http(s) URL with a host, found \(url.shown.printable)", option: "url") }
         guard let placeholder = WebAddress("https://example.org/") else { preconditionFailure("the placeholder is a URL") }
         return placeholder
-    }
-
-    private static func readBody(_ options: inout OptionReader) -> (body: RequestBody, secretTexts: [MaskedText]) {
-        let json = options.readIfPresent("json", .json, help: "Any JSON value.")
-        let form = options.readIfPresent("form", .textMap(allowsLists: true), help: "The items of a form. A list repeats the name.")
-        options.checkExactlyOne(of: ["json", "form"], wrapping: "json")
-        if let form { return (.form(form.map { ($0.key, $0.value.value) }), form.map(\.value).filter(\.isSecret)) }
-        return (json.map { .json($0.value) } ?? .none, json?.secretTexts ?? [])
     }
 }
 

@@ -77,10 +77,13 @@ struct IncrementalReading: Sendable {
             }
         }
         guard let token = PageToken(value) else {
-            throw PipelineFailure(.badData, "incremental.value: expected a text or a number, found \(value.kind.phrase)")
+            throw PipelineFailure(
+                .badData, "incremental.value: expected a text, a number, a list or an object, found \(value.kind.phrase)")
         }
-        if case .header(let name) = sendAs, CredentialTextCheck.fault(token.text) != nil {
-            throw PipelineFailure(.badData, "incremental: \"\(token.shown)\" cannot be sent in the header \(name.printable)")
+        if let expected = sendAs.expectation(instead: token) {
+            throw PipelineFailure(
+                .badData,
+                "incremental: \"\(token.shown)\" cannot be sent as \(sendAs.phrase.printable): expected \(expected)")
         }
         return (sendAs, token)
     }

@@ -58,7 +58,7 @@ struct IncrementalSettings: Sendable {
                 }),
             help: "What says how far a run has read: a jq program on an item, such as .updated_at, whose greatest value counts, or "
                 + "{\"response\": \".sync_token\"} for a value of the last page.")
-        let sendAs = Paging.optionalParameter(
+        let sendAs = Paging.optionalCursorParameter(
             "send_as", &options, help: "Where requests carry the start. Without it, the source drops older items itself.")
         let value = options.readIfPresent(
             "value", .query, help: "A jq program that makes the value to send of the start, such as fromdateiso8601.")
@@ -77,6 +77,7 @@ struct IncrementalSettings: Sendable {
             help:
                 "What happens to cursors that are in the future. They do not move the state before their time, and runs warn of them; "
                 + "with expected, as for due dates, runs do not warn; with counts they move it, because they are no times.")
+        if case .item = cursor, from?.isStructured == true { options.report("expected a text or a number", option: "from") }
         if case .response = cursor {
             if future != .warn { options.report("a cursor of the response has no time", option: "future") }
             if sendAs == nil {
@@ -94,10 +95,13 @@ struct IncrementalSettings: Sendable {
     private static func readFrom(_ options: inout OptionReader) -> (PageToken?, secretTexts: [MaskedText]) {
         guard
             let json = options.readIfPresent(
-                "from", .json, help: "The start of the first run, a text or a number. Without it, that reads all.")
+                "from", .json,
+                help:
+                    "The start of the first run: a text or a number; for a cursor of the response, any JSON value. Without it, that reads all."
+            )
         else { return (nil, []) }
         guard let token = PageToken(json.value), !token.text.isEmpty else {
-            options.report("expected a text or a number", option: "from")
+            options.report("expected a text, a number, a list or an object", option: "from")
             return (nil, [])
         }
         return (token, json.secretTexts)

@@ -27,6 +27,8 @@ struct PageCounter: Sendable {
         case emptyCounted(total: Int)
         /// The page has an unknown number of items, and so the next offset is unknown.
         case uncounted
+        /// The page is empty and the next offset is unknown, although the server says that there is more.
+        case emptyBeforeMore
     }
 
     private let unit: Unit
@@ -91,14 +93,15 @@ struct PageCounter: Sendable {
     /// - Parameters:
     ///   - count: The number of its items; nil for a page that a rule skips.
     ///   - newTotal: The total that its response says; nil if it says none.
-    mutating func read(count: Int?, total newTotal: Int?) -> Decision {
+    ///   - hasMore: Whether its response says that there is more.
+    mutating func read(count: Int?, total newTotal: Int?, hasMore: Bool = false) -> Decision {
         guard !ahead.isEmpty else { return .end }
         let number = ahead.removeFirst()
         totals.read(newTotal, items: count ?? 0)
         longest = max(longest, count ?? 0)
         if unit == .item, let count, count > 0 { distance = count }
         let next = number.addingReportingOverflow(step(behind: count ?? 0)).partialValue
-        if count == 0, stopsOnEmpty != false {
+        if count == 0, stopsOnEmpty ?? !hasMore {
             guard let end, let total, number < end else { return .end }
             if stopsOnEmpty == nil, number + (unit == .page ? 1 : 0) < end { return .emptyBefore(total: total) }
             // The only page of an empty list is often counted.
@@ -106,7 +109,8 @@ struct PageCounter: Sendable {
         }
         // Once a total has shrunk, only a short page is certainly the last one.
         let isPerhapsLonger = totals.hasShrunk && (count ?? 0) >= max(1, longest)
-        if let end, next >= end, !isPerhapsLonger { return .end }
+        if let end, next >= end, !isPerhapsLonger, !hasMore { return .end }
+        if next <= number, count != nil, hasMore { return .emptyBeforeMore }
         if next <= number { return count == nil ? .uncounted : total.map(Decision.emptyBefore(total:)) ?? .end }
         if let first = ahead.first, first != next {
             ahead = []

@@ -38,11 +38,19 @@ enum PageValue: Sendable {
         }
     }
 
-    /// Returns a URL or a cursor; nil if it is missing, null, false or empty.
+    /// Returns a cursor, which is any JSON value; nil if it is missing, null, false or empty.
     func token(in page: PageFacts) throws -> PageToken? {
         guard let value = try value(in: page), value.bool != false else { return nil }
-        guard let token = PageToken(value) else { throw wrongKind("a string or a number", value, page) }
+        guard let token = PageToken(value) else { throw wrongKind("a string, a number, a list or an object", value, page) }
+        guard token.text.utf8.count <= PageToken.maxBytes else { throw PagingFault.tooLong(page: page.number, place: shown) }
         return token.text.isEmpty ? nil : token
+    }
+
+    /// Returns a URL; nil if it is missing, null, false or empty.
+    func link(in page: PageFacts) throws -> PageToken? {
+        let token = try token(in: page)
+        if let token, token.isStructured { throw wrongKind("a string or a number", token.json, page) }
+        return token
     }
 
     /// The beginning of a link that a page names apart from it, as in `{"base": "https://example.org/wiki", "next": "/rest?page=2"}`; ""
@@ -94,20 +102,51 @@ enum PageValue: Sendable {
 enum RequestParameter: Sendable, Equatable {
     /// A query item with a name.
     case query(String)
-    /// A member of the JSON body, by the keys that lead to it.
-    case json([String])
+    /// A place of the JSON body, by the keys and the numbers of elements that lead to it.
+    case json([JSONPathStep])
     /// An item of the form in the body.
     case form(String)
     /// A header field.
     case header(String)
+    /// A place for each member of a cursor that is an object, under the member's own key.
+    case each(EachPlace)
+
+    /// The places that each member of a cursor can have. Content must not name headers.
+    enum EachPlace: String, Sendable, CaseIterable {
+        case query, json, form
+    }
+
+    /// The largest number of members that a cursor may have.
+    static let maxMembers = 100
+
+    /// What the parameter can carry, if a value is something else; nil if it can carry the value.
+    func expectation(instead token: PageToken) -> String? {
+        switch self {
+        case .query, .json, .form: return nil
+        // A line break would begin another header field. The other places of a request encode their values.
+        case .header: return CredentialTextCheck.fault(token.text) == nil ? nil : "a text that a header can carry"
+        case .each:
+            let isFitting = token.json.kind == .object && token.members.count <= Self.maxMembers
+            return isFitting ? nil : "an object of at most \(Self.maxMembers) members"
+        }
+    }
+
+    /// Whether a cursor gives nothing to send: each member of an object is null or empty.
+    func isWithoutValue(_ token: PageToken) -> Bool {
+        guard case .each = self, token.json.kind == .object else { return false }
+        return token.items.allSatisfy(\.value.isEmpty)
+    }
 
     /// The parameter in sentences, such as `the query item "page"`.
     var phrase: String {
         switch self {
         case .query(let name): "the query item \"\(name)\""
-        case .json(let keys): "the field \(keys.map { ".\($0)" }.joined()) of the body"
+        case .json(let path): "the field \(JSONPathStep.text(of: path)) of the body"
         case .form(let name): "the form item \"\(name)\""
         case .header(let name): "the header \(name)"
+        case .each(.query): "one query item for each member"
+        case .each(.json): "one field of the body for each member"
+        case .each(.form): "one form item for each member"
         }
     }
 }

@@ -51,14 +51,15 @@ extension PageWalk {
                         page: page.number, place: "the header Link", expected: "links such as <https://example.org/?page=2>; rel=\"next\"",
                         found: "\"\(PageToken(value).shown)\"")
                 }
+                if flag == true { return try lastOrFault(page, flag, .header("Link")) }
                 return try last(page, "has no link to the next page in the header Link", reading: [.header("Link")])
             }
             return try go(to: next, place: "the header Link", from: page)
-        case .nextURL(let place, _):
-            guard let next = try place.token(in: page) else { return try lastOrFault(page, flag, place) }
+        case .nextURL(let place):
+            guard let next = try place.link(in: page) else { return try lastOrFault(page, flag, place) }
             return try go(to: place.base(of: next.text, in: page) + next.text, place: place.shown, from: page)
-        case .nextParameter(let place, let take, _, _):
-            guard let next = try place.token(in: page) else { return try lastOrFault(page, flag, place) }
+        case .nextParameter(let place, let take, _):
+            guard let next = try place.link(in: page) else { return try lastOrFault(page, flag, place) }
             guard let address = page.address.resolving(next.text) else {
                 throw PagingFault.noAddress(page: page.number, place: place.shown, found: "\"\(next.shown)\"")
             }
@@ -66,12 +67,14 @@ extension PageWalk {
                 throw PagingFault.noQueryItem(page: page.number, next: address.shown, name: take)
             }
             return try go(with: PageToken(value), from: page)
-        case .cursor(let place, _, _, let stopsOnEmpty):
+        case .cursor(let place, let sendAs, let stopsOnEmpty):
             if stopsOnEmpty, page.itemCount == 0, page.skippedBy == nil { return .end(.last) }
             // Some servers send 0 with the last page.
-            guard let token = try place.token(in: page), token.text != "0" else { return try lastOrFault(page, flag, place) }
+            guard let token = try place.token(in: page), token.text != "0", !sendAs.isWithoutValue(token) else {
+                return try lastOrFault(page, flag, place)
+            }
             return try go(with: token, from: page)
-        case .keyset(let field, _, _, _, let size):
+        case .keyset(let field, _, _, let size):
             if flag == nil, let size, page.itemCount < min(size, longestPage) { return try last(page, "is short", reading: []) }
             guard let item = page.lastItem else {
                 guard let hasMore, flag == true else { return try last(page, "is empty", reading: []) }
@@ -102,19 +105,18 @@ extension PageWalk {
             }
             throw PagingFault.foreignHost(page: page.number, next: address.shown, host: address.origin.hostAndPort)
         }
-        if let end = try repetition(of: address.text, shown: address.shown, page) { return end }
+        if let end = try repetition(of: Fingerprint(address.text), shown: address.shown, page) { return end }
         upcoming = .address(address)
         return .more
     }
 
     /// Goes on with a token that a page gives.
     private mutating func go(with token: PageToken, from page: PageFacts) throws -> PageOutcome {
-        // A line break would begin another header field. The other places of a request encode their values.
-        if case .header = tokenParameter, CredentialTextCheck.fault(token.text) != nil {
-            throw PagingFault.wrongKind(
-                page: page.number, place: "the next page", expected: "a text that a header can carry", found: "\"\(token.shown)\"")
+        if let expected = tokenParameter?.expectation(instead: token) {
+            let found = token.isStructured ? token.shown : "\"\(token.shown)\""
+            throw PagingFault.wrongKind(page: page.number, place: "the next page", expected: expected, found: found)
         }
-        if let end = try repetition(of: token.text, shown: token.shown, page) { return end }
+        if let end = try repetition(of: token.fingerprint, shown: token.shown, page) { return end }
         upcoming = .token(token)
         return .more
     }
@@ -122,8 +124,8 @@ extension PageWalk {
     /// Notes the next page that a page names.
     ///
     /// - Returns: The end of the walk, if the next page was named before and the option `on_repeat` takes that for the end.
-    private mutating func repetition(of next: String, shown: String, _ page: PageFacts) throws -> PageOutcome? {
-        guard let earlier = named.updateValue(page.number, forKey: Fingerprint(next)) else { return nil }
+    private mutating func repetition(of next: Fingerprint, shown: String, _ page: PageFacts) throws -> PageOutcome? {
+        guard let earlier = named.updateValue(page.number, forKey: next) else { return nil }
         if paging.endsOnRepeat { return .end(.namedAgain(page: page.number)) }
         if page.number == 2, page.repeatsPageBefore, let tokenParameter {
             throw PagingFault.ignored(page: page.number, parameter: tokenParameter.phrase)

@@ -71,14 +71,7 @@ extension PageWalk {
     }
 
     /// The place of the flag that says whether there is more; nil if the paging reads none.
-    var hasMore: PageValue? {
-        switch paging.kind {
-        case .nextURL(_, let hasMore), .nextParameter(_, _, _, let hasMore), .cursor(_, _, let hasMore, _),
-            .keyset(_, _, let hasMore, _, _):
-            hasMore
-        case .none, .linkHeader, .numbered: nil
-        }
-    }
+    var hasMore: PageValue? { paging.hasMore }
 }
 
 extension PageValue {

@@ -10,11 +10,20 @@ extension PageWalk {
     ///
     /// - Throws: ``PagingFault``.
     mutating func readNumbered(_ page: PageFacts, _ paging: NumberedPaging) throws -> PageOutcome {
-        if page.repeatsPageBefore { return try endOfRepetition(page, paging.unit) }
         // A page that a rule skips does not have the content of the list.
+        let flag = try page.skippedBy == nil ? hasMore?.flag(in: page) : nil
+        if page.repeatsPageBefore { return try endOfRepetition(page, paging.unit, hasMore: flag == true) }
         let total = try page.skippedBy == nil ? paging.total?.count(in: page) : nil
-        guard let step = numbers?.read(count: page.skippedBy == nil ? page.itemCount : nil, total: total), let numbers else {
-            return .end(.last)
+        guard let step = numbers?.read(count: page.skippedBy == nil ? page.itemCount : nil, total: total, hasMore: flag == true),
+            let numbers
+        else { return .end(.last) }
+        if let hasMore, flag == false {
+            switch step {
+            case .end where numbers.total != nil, .emptyCounted: break
+            case .end, .more, .moreElsewhere, .uncounted, .emptyBefore, .emptyBeforeMore:
+                guard let total = numbers.total else { return try last(page, saying: hasMore) }
+                return .end(.ruleBefore(total: total, unit: paging.unit, page: page.number + 1, option: hasMore.shown))
+            }
         }
         switch step {
         case .more, .moreElsewhere:
@@ -22,6 +31,8 @@ extension PageWalk {
             if page.content == nil, page.meaning == .content, numbers.total == nil { return .end(.last) }
             return step == .more ? .more : .moreElsewhere
         case .uncounted: throw PagingFault.skippedUncounted(page: page.number, rule: page.skippedBy ?? 0)
+        case .emptyBeforeMore:
+            throw PagingFault.noToken(page: page.number, flag: hasMore?.shown ?? "has_more", place: "an empty page")
         case .emptyBefore(let total):
             throw PagingFault.emptyBefore(total: total, unit: paging.unit, page: page.number, items: numbers.totals.items)
         case .emptyCounted(let total): return .end(.emptyCounted(total: total, unit: paging.unit, page: page.number))
@@ -31,7 +42,7 @@ extension PageWalk {
             if page.itemCount == 0, paging.stopsOnEmpty == true { return .end(.last) }
             let reading = numbers.total == nil ? nil : paging.total
             let end = reading.map { "is the last one by the total at \($0.shown)" } ?? "is empty"
-            return try last(page, end, reading: reading.map { [$0] } ?? [])
+            return try last(page, end, reading: [reading, hasMore].compactMap(\.self))
         }
     }
 
@@ -44,7 +55,8 @@ extension PageWalk {
     /// The decision after a page of a counted list that holds the items of the page before.
     ///
     /// - Throws: ``PagingFault`` if the server counts that page as one of its own.
-    private func endOfRepetition(_ page: PageFacts, _ unit: PageCounter.Unit) throws -> PageOutcome {
+    private func endOfRepetition(_ page: PageFacts, _ unit: PageCounter.Unit, hasMore: Bool) throws -> PageOutcome {
+        if !paging.endsOnRepeat, hasMore { throw PagingFault.sameItems(page: page.number, counted: "more") }
         if !paging.endsOnRepeat, let numbers, numbers.isBeforeTotal, let total = numbers.total {
             throw PagingFault.sameItems(page: page.number, counted: unit.counted(total))
         }
@@ -77,6 +89,7 @@ extension PageWalk {
         guard let token = value.flatMap({ PageToken($0) }), !token.text.isEmpty else {
             throw PagingFault.noKey(page: page, place: place, found: value?.kind.phrase ?? "nothing")
         }
+        guard token.text.utf8.count <= PageToken.maxBytes else { throw PagingFault.tooLong(page: page, place: place) }
         return token
     }
 }

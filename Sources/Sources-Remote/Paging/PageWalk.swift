@@ -123,14 +123,14 @@ struct PageWalk: Sendable {
     /// Where a request carries the token of the page before.
     var tokenParameter: RequestParameter? {
         switch paging.kind {
-        case .nextParameter(_, _, let sendAs, _), .cursor(_, let sendAs, _, _), .keyset(_, let sendAs, _, _, _): sendAs
+        case .nextParameter(_, _, let sendAs), .cursor(_, let sendAs, _), .keyset(_, let sendAs, _, _): sendAs
         case .none, .linkHeader, .nextURL, .numbered: nil
         }
     }
 
     /// The size that each request of `keyset` carries.
     private var size: [(RequestParameter, PageToken)] {
-        guard case .keyset(_, _, _, let sizeAs?, let size?) = paging.kind else { return [] }
+        guard case .keyset(_, _, let sizeAs?, let size?) = paging.kind else { return [] }
         return [(sizeAs, PageToken(size))]
     }
 

@@ -24,52 +24,48 @@ extension Paging {
                 },
                 OptionVariant("next_url", help: "The page names the next URL, until that is null, empty or missing.") { options in
                     let place = value("at", &options, help: "The next URL, which may be relative.")
-                    return reading(&options, .nextURL(at: place, hasMore: hasMore(&options)), hosts: true)
+                    return reading(&options, .nextURL(at: place), hosts: true)
                 },
                 OptionVariant("next_param", help: "The page names a URL, of which one query item goes to the first URL.") { options in
                     let place = value("at", &options, help: "The URL that holds the query item.")
                     let take = options.read("take", .string, default: "page_token", help: "The name of the query item.")
                     let sendAs = optionalParameter(
                         "send_as", &options, help: "Where the next request carries it; without this, under the same name.")
-                    return reading(
-                        &options,
-                        .nextParameter(at: place, take: take, sendAs: sendAs ?? .query(take), hasMore: hasMore(&options)))
+                    return reading(&options, .nextParameter(at: place, take: take, sendAs: sendAs ?? .query(take)))
                 },
                 OptionVariant("cursor", help: "The page gives a token for the next request, until it gives none.", read: cursor),
                 OptionVariant("header_cursor", help: "A header gives a token for the next request, until it is missing.") { options in
                     let header = options.read("header", .string, help: "The name of the header.")
                     let sendAs = parameter("send_as", &options, help: "Where the next request carries the token.")
-                    return reading(&options, .cursor(at: .header(header), sendAs: sendAs, hasMore: nil, stopsOnEmpty: false))
+                    return reading(&options, .cursor(at: .header(header), sendAs: sendAs, stopsOnEmpty: false))
                 },
                 OptionVariant("page", help: "The requests number the pages, until the total is reached or a page is empty.", read: page),
                 OptionVariant(
                     "offset", help: "The requests say how many items came before, until the total is reached or a page is empty.",
                     read: offset),
-                OptionVariant("keyset", help: "The next request sends a value of the last item.", read: keyset),
+                OptionVariant(
+                    "keyset",
+                    help: "The next request sends a value of the last item, until has_more is false; without it, until a page is empty.",
+                    read: keyset),
             ]), default: Paging(), help: "How one page leads to the next. Without it, one page is read.")
     }
 
     private static func hasMore(_ options: inout OptionReader) -> PageValue? {
         let value = optionalValue("has_more", &options, help: "Whether there is more. If it is false, this page is the last one.")
-        warnOfEnd(value, &options)
-        return value
-    }
-
-    /// Warns of a flag that is true at the end of a list, in place of one that is true before it.
-    private static func warnOfEnd(_ value: PageValue?, _ options: inout OptionReader) {
+        // Such a flag is true at the end of a list, in place of one that is true before it.
         if let value, value.saysEnd {
             options.warn(
                 "this most likely says that the list has ended, and \"has_more\" that it goes on; did you mean \"\(value.shown) | not\"?",
                 option: "has_more")
         }
+        return value
     }
 
     private static func cursor(_ options: inout OptionReader) -> Paging {
-        let place = value("at", &options, help: "The token.")
-        let sendAs = parameter("send_as", default: "cursor", &options, help: "Where the next request carries it.")
-        let hasMore = hasMore(&options)
+        let place = value("at", &options, help: "The token: any JSON value.")
+        let sendAs = cursorParameter("send_as", default: "cursor", &options, help: "Where the next request carries it.")
         let stopsOnEmpty = options.read("stop_on_empty", .boolean, default: false, help: "Whether a page without items is the last one.")
-        return reading(&options, .cursor(at: place, sendAs: sendAs, hasMore: hasMore, stopsOnEmpty: stopsOnEmpty))
+        return reading(&options, .cursor(at: place, sendAs: sendAs, stopsOnEmpty: stopsOnEmpty))
     }
 
     private static func page(_ options: inout OptionReader) -> Paging {
@@ -97,17 +93,13 @@ extension Paging {
 
     private static func keyset(_ options: inout OptionReader) -> Paging {
         let field = options.read("field", .query, help: "The value of the last item that the next request sends, such as .id.")
-        let sendAs = parameter("send_as", default: "after", &options, help: "Where the next request carries it.")
-        let hasMore = optionalValue(
-            "has_more", &options,
-            help: "Whether there is more. If it is false, this page is the last one; without it, an empty page is.")
-        warnOfEnd(hasMore, &options)
+        let sendAs = cursorParameter("send_as", default: "after", &options, help: "Where the next request carries it.")
         let sizeAs = optionalParameter("size_as", &options, help: "Where each request carries the size.")
         let size = options.readIfPresent(
             "size", .integer(1...Int(Int32.max)),
             help: "The number of items of a page. Without has_more, a shorter page than an earlier one is then the last one.")
         if size == nil, sizeAs != nil { options.report("\"size_as\" needs \"size\", the number of items to ask for", option: "size_as") }
-        return reading(&options, .keyset(field: field, sendAs: sendAs, hasMore: hasMore, sizeAs: sizeAs, size: size))
+        return reading(&options, .keyset(field: field, sendAs: sendAs, sizeAs: sizeAs, size: size))
     }
 
     private static func size(_ options: inout OptionReader) -> Int? {
@@ -118,7 +110,8 @@ extension Paging {
         var paging = paging
         paging.stopsOnEmpty = options.readIfPresent(
             "stop_on_empty", .boolean,
-            help: "Whether a page without items is the last one. Without this option it is, but an error before a known total.")
+            help: "Whether a page without items is the last one. Without this option it is, unless has_more is true; before a known total, "
+                + "it is an error.")
         paging.stopsOn404 = options.read(
             "stop_on_404", .boolean, default: false,
             help: "Whether the status 404 stands for a page behind the last one, as Django REST framework has it.")
@@ -129,7 +122,7 @@ extension Paging {
     ///
     /// - Parameter hosts: Whether pages name URLs.
     private static func reading(_ options: inout OptionReader, _ kind: Kind, hosts: Bool = false) -> Paging {
-        var paging = Paging(kind: kind)
+        var paging = Paging(kind: kind, hasMore: hasMore(&options))
         if hosts { paging.allowedHosts = HostPattern.read(&options) }
         paging.endsOnRepeat =
             options.read(

@@ -39,6 +39,8 @@ enum PagingFault: Error, Equatable {
     case noToken(page: Int, flag: String, place: String)
     /// The last item of a page lacks the value that the next request of `keyset` sends.
     case noKey(page: Int, place: String, found: String)
+    /// A cursor is longer than a request may carry.
+    case tooLong(page: Int, place: String)
     /// A value that paging needs is of the wrong kind.
     case wrongKind(page: Int, place: String, expected: String, found: String)
     /// A jq query of the paging failed.
@@ -100,7 +102,9 @@ extension PagingFault: CustomStringConvertible {
         case .noToken(let page, let flag, let place):
             return "page \(page): \(flag) says that there is more, but \(place) names no next page"
         case .noKey(let page, let place, let found):
-            return "page \(page): expected a string or a number at \(place) of the last item, found \(found)"
+            return "page \(page): expected a string, a number, a list or an object at \(place) of the last item, found \(found)"
+        case .tooLong(let page, let place):
+            return "page \(page): the cursor at \(place) is longer than \(PageToken.maxBytes) bytes"
         case .wrongKind(let page, let place, let expected, let found):
             return "page \(page): expected \(expected) at \(place), found \(found)"
         case .programFailed(let page, let reason): return "page \(page): \(reason)"
@@ -113,7 +117,7 @@ extension PagingFault: CustomStringConvertible {
         case .namedAgain, .ignored, .sameItems, .emptyBefore, .moreNamed, .nothingBegun, .skipped, .skippedUncounted, .skippedAtLimit,
             .tooManyPages, .foreignHost, .unencrypted, .noToken:
             .remoteUnavailable
-        case .noAddress, .noQueryItem, .noKey, .otherShape, .wrongKind, .programFailed: .badData
+        case .noAddress, .noQueryItem, .noKey, .tooLong, .otherShape, .wrongKind, .programFailed: .badData
         }
     }
 }

@@ -53,6 +53,12 @@ struct PagingEndTests {
                 more: #","method":"POST","body":{"json":{"page_size":100}},"items":".results[]""#, requests: 5),
             PagingExample(
                 path: "/paging/next_other", paging: #""type":"next_url","at":".next","allow_hosts":["SECOND"]"#),
+            PagingExample(
+                path: "/paging/continue", paging: #""type":"cursor","at":".continue","send_as":{"each":"query"}"#,
+                more: #","items":".query.allpages[]""#),
+            PagingExample(
+                path: "/post/search", paging: #""type":"keyset","field":".sort","send_as":{"json":".search_after"},"size":50"#,
+                more: #","method":"POST","idempotent":true,"body":{"json":{"size":50}},"items":".hits.hits[]""#),
         ]
             + ["null", "empty", "missing"].flatMap { end in
                 [

@@ -1,7 +1,9 @@
+import JSONParsing
 import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 
 @Suite("Token requests") struct TokenGrantTests {
@@ -35,6 +37,74 @@ import WebAddresses
         #expect(request.method == "POST")
         #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
         #expect(!request.isCacheable)
+    }
+
+    /// The body of the token request that the option `auth` makes.
+    private func body(_ options: String) throws -> (type: String?, text: String) {
+        let common = #""token_url": "https://auth.example.org/token", "client_id": "me""#
+        var reader = try OptionReader(json: #"{"auth": {\#(common), \#(options)}}"#)
+        guard case .oauth(let grant)? = AuthSettings.read(&reader, url: nil) else { return (nil, "") }
+        try reader.check()
+        let request = grant.request(to: try #require(WebAddress("https://auth.example.org/token")), refreshToken: nil)
+        return (request.headers["Content-Type"], String(decoding: request.body ?? [], as: UTF8.self))
+    }
+
+    @Test(
+        "have the parameters and the form that the options name",
+        arguments: [
+            (
+                #""type": "oauth2_client_credentials", "client_secret": "abcd", "parameters": {"audience": "https://a/", "resource": ["x", "y"]}"#,
+                "grant_type=client_credentials&client_id=me&client_secret=abcd&audience=https%3A%2F%2Fa%2F&resource=x&resource=y"
+            ),
+            (
+                #""type": "oauth2_client_credentials", "client_secret": "abcd", "parameters": {"grant_type": "urn:x"}, "client_auth": "basic""#,
+                "grant_type=urn%3Ax"
+            ),
+            (
+                #""type": "oauth2_client_credentials", "client_secret": "abcd", "as": "json", "scopes": ["a", "b"], "parameters": {"resource": ["x", "y", "z"]}"#,
+                #"{"grant_type":"client_credentials","scope":"a b","client_id":"me","client_secret":"abcd","resource":["x","y","z"]}"#
+            ),
+            (
+                #""type": "oauth2_password", "username": "a@b", "password": "pa&ss""#,
+                "grant_type=password&username=a%40b&password=pa%26ss&client_id=me"
+            ),
+            (
+                #""type": "oauth2_password", "username": "u", "password": "pass", "client_secret": "abcd", "as": "json""#,
+                #"{"grant_type":"password","username":"u","password":"pass","client_id":"me","client_secret":"abcd"}"#
+            ),
+        ])
+    func options(_ options: String, _ text: String) throws {
+        let body = try body(options)
+        #expect(body.text == text)
+        #expect(body.type == (options.contains("json") ? "application/json" : "application/x-www-form-urlencoded"))
+    }
+
+    @Test(
+        "find the token and its end where the options say",
+        arguments: [
+            (#"{"data": [{"token": "t-1"}], "end": 100}"#, 100.0), (#"{"data": [{"token": "t-1"}], "end": "100"}"#, 100),
+            (#"{"data": [{"token": "t-1"}], "end": 2000000050}"#, 50), (#"{"data": [{"token": "t-1"}], "end": 2000000050000}"#, 50),
+            (#"{"data": [{"token": "t-1"}], "end": "2033-05-18T03:34:10Z"}"#, 50), (#"{"data": [{"token": "t-1"}]}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": [], "expires_in": 5}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "soon"}"#, nil),
+        ] as [(String, Double?)])
+    func places(_ body: String, _ lifetime: Double?) throws {
+        let places = TokenPlaces(token: JSONPathStep.place(".data[0].token"), expiry: JSONPathStep.place("end"))
+        let tokens = try IssuedTokens(
+            .json(200, body), from: 0, secrets: LearnedSecrets(), places: places, wallTime: 2_000_000_000)
+        #expect(tokens.token == AccessToken("t-1", lifetime: lifetime, from: 0))
+    }
+
+    @Test("say which place lacks a token") func missing() throws {
+        let places = TokenPlaces(token: JSONPathStep.place(".data.token"))
+        #expect(throws: TokenFault.malformed("an object without .data.token")) {
+            try IssuedTokens(.json(200, #"{"access_token": "x"}"#), from: 0, secrets: LearnedSecrets(), places: places)
+        }
+        let secrets = LearnedSecrets()
+        #expect(throws: TokenFault.self) {
+            try IssuedTokens(.json(400, #"{"data": {"token": "secret-token"}}"#), from: 0, secrets: secrets, places: places)
+        }
+        #expect(secrets.maskedExternalText("secret-token") == "***")
     }
 
     @Test("are sent twice only without a refresh token, because the server may replace it") func idempotence() throws {

@@ -72,6 +72,8 @@ final class ScriptedCredentials: RequestCredentials {
         allows(origin) ? [.header(name: "Authorization", value: "token-\(number.withLock { $0 })")] : []
     }
 
+    func signature(for origin: WebOrigin) -> (@Sendable (HTTPRequest) -> [CredentialPart])? { nil }
+
     func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result { try await send() }
 
     func renew(

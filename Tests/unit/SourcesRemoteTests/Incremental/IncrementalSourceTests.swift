@@ -231,7 +231,8 @@ import WebAddresses
             (#""incremental": {"cursor": ".at"}, "state": "s.json.gz""#, "a state is not compressed"),
             (#""incremental": {"cursor": {"response": ".t"}}, "state": "s.json""#, #"a cursor of the response needs "send_as""#),
             (#""incremental": {"cursor": ".at", "value": "."}, "state": "s.json""#, #""value" needs "send_as""#),
-            (#""incremental": {"cursor": ".at", "from": []}, "state": "s.json""#, "expected a text or a number"),
+            (#""incremental": {"cursor": ".at", "from": []}, "state": "s.json""#, "expected a text, a number, a list or an object"),
+            (#""incremental": {"cursor": ".at", "from": [1]}, "state": "s.json""#, "expected a text or a number"),
             (#""incremental": {"cursor": ".at", "send_as": {"json": ".a"}}, "state": "s.json""#, #"needs "method": "POST""#),
             (#""query": {"since": 1}, "incremental": {"cursor": ".at", "send_as": "since"}, "state": "s.json""#, #""from" is the start"#),
             (

@@ -18,6 +18,50 @@ import WebAddresses
         #expect(result.requests.count == 9)
     }
 
+    /// The outcomes of pages of two items each, by what their bodies say.
+    private static func outcomes(_ options: String, _ pages: [(String, items: Int)]) throws -> [PageOutcome] {
+        let home = try #require(WebAddress("http://api.example.org/list"))
+        var walk = PageWalk(try Paging(json: options), from: RequestTemplate(HTTPRequest(home)))
+        return try pages.enumerated().map { index, page in
+            _ = walk.request()
+            let content = try JSONValue(parsing: page.0)
+            return try walk.read(PageFacts(number: index + 1, address: home, content: content, itemCount: page.items))
+        }
+    }
+
+    @Test("is ended by has_more, and goes on while it is true", arguments: ["page", "offset"]) func flagged(_ type: String) throws {
+        let flag = #""has_more": ".more""#
+        let plain = #"{"type": "\#(type)", \#(flag)}"#
+        let more = ("{\"more\": true}", items: 2)
+        #expect(try Self.outcomes(plain, [more, ("{\"more\": false}", 2)]) == [.more, .end(.last)])
+        #expect(try Self.outcomes(plain, [more, ("{}", 2), ("{}", 0)]) == [.more, .more, .end(.last)])
+        #expect(try Self.outcomes(plain, [more, ("{\"more\": true}", 0), ("{\"more\": false}", 2)]) == [.more, .more, .end(.last)])
+        let stopping = #"{"type": "\#(type)", \#(flag), "stop_on_empty": true}"#
+        #expect(try Self.outcomes(stopping, [more, ("{\"more\": true}", 0)]) == [.more, .end(.last)])
+        let total = type == "page" ? #""total_pages": ".total""# : #""total": ".total""#
+        let counted = #"{"type": "\#(type)", \#(flag), \#(total)}"#
+        let unit: PageCounter.Unit = type == "page" ? .page : .item
+        #expect(
+            try Self.outcomes(counted, [("{\"more\": false, \"total\": 9}", 2)])
+                == [.end(.ruleBefore(total: 9, unit: unit, page: 2, option: ".more"))])
+        let all = type == "page" ? 1 : 2
+        #expect(try Self.outcomes(counted, [("{\"more\": false, \"total\": \(all)}", 2)]) == [.end(.last)])
+        #expect(try Self.outcomes(counted, [("{\"more\": true, \"total\": \(all)}", 2)]) == [.more])
+    }
+
+    @Test("fails where has_more is true behind an empty first page, and the next offset is unknown") func stuck() throws {
+        let empty = try Self.outcomes(#"{"type": "offset", "has_more": ".more"}"#, [("{\"more\": true}", 0)])
+        #expect(empty == [.failed(.noToken(page: 1, flag: ".more", place: "an empty page"))])
+    }
+
+    @Test("fails where a page comes again and has_more is true") func repeatedBeforeMore() throws {
+        let home = try #require(WebAddress("http://api.example.org/list"))
+        var walk = PageWalk(try Paging(json: #"{"type": "page", "has_more": ".more"}"#), from: RequestTemplate(HTTPRequest(home)))
+        _ = walk.request()
+        let page = PageFacts(number: 3, address: home, content: ["more": true], itemCount: 2, repeatsPageBefore: true)
+        #expect(try walk.read(page) == .failed(.sameItems(page: 3, counted: "more")))
+    }
+
     @Test("fails at an empty page before the total, unless stop_on_empty says what it means") func emptyNumbered() throws {
         let server = PagedServer(kind: .page, fault: .emptyPage(5))
         let failed = try WalkResult(Paging(json: server.options), server)

@@ -106,7 +106,23 @@ import WebAddresses
     @Test(
         "says what is wrong with a value of the page",
         arguments: [
-            (#"{"type": "cursor", "at": ".next"}"#, #"{"next": [1]}"#, "page 1: expected a string or a number at .next, found an array"),
+            (
+                #"{"type": "cursor", "at": ".next"}"#, #"{"next": true}"#,
+                "page 1: expected a string, a number, a list or an object at .next, found a boolean"
+            ),
+            (#"{"type": "next_url", "at": ".next"}"#, #"{"next": [1]}"#, "page 1: expected a string or a number at .next, found an array"),
+            (
+                #"{"type": "cursor", "at": ".next", "send_as": {"each": "query"}}"#, #"{"next": [1]}"#,
+                "page 1: expected an object of at most 100 members at the next page, found [1]"
+            ),
+            (
+                #"{"type": "link_header", "has_more": ".more"}"#, #"{"more": true}"#,
+                "page 1: .more says that there is more, but the header Link names no next page"
+            ),
+            (
+                #"{"type": "header_cursor", "header": "X-Next", "send_as": "after", "has_more": ".more"}"#, #"{"more": true}"#,
+                "page 1: .more says that there is more, but the header X-Next names no next page"
+            ),
             (
                 #"{"type": "cursor", "at": ".next", "send_as": {"header": "X-Cursor"}}"#, #"{"next": "a\r\nCookie: b"}"#,
                 #"page 1: expected a text that a header can carry at the next page, found "a␍␊Cookie: b""#
@@ -129,7 +145,10 @@ import WebAddresses
             ),
             (#"{"type": "page", "total_pages": ".total"}"#, #"{"total": "many"}"#, #"page 1: expected a number at .total, found "many""#),
             (#"{"type": "page", "total_pages": ".total"}"#, #"{"total": 1.5}"#, "page 1: expected a whole number at .total, found 1.5"),
-            (#"{"type": "keyset", "field": ".id"}"#, "{}", "page 1: expected a string or a number at .id of the last item, found null"),
+            (
+                #"{"type": "keyset", "field": ".id"}"#, "{}",
+                "page 1: expected a string, a number, a list or an object at .id of the last item, found null"
+            ),
         ])
     func wrongValues(_ options: String, _ content: String, _ message: String) throws {
         let home = try #require(WebAddress("http://api.example.org/list"))
