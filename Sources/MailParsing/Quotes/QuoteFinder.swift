@@ -126,7 +126,7 @@ struct QuoteFinder {
     private func marks(at start: Int) -> Bool {
         guard !lines.isAnnounced(start), !lines.isInSentence(start) else { return false }
         let below = lines[(start + 1)...].lazy.filter { !$0.isBlank }.prefix(Self.searchedBelowMarker)
-        return below.contains { $0.mayBeOfHelpDesk } || isQuoted[start...].contains(true) && nextText(from: start + 1) != nil
+        return nextMarked[start] < lines.count || below.contains { $0.mayBeOfHelpDesk }
     }
 
     /// The number of lines below a marker in which a help desk shows itself.

@@ -22,8 +22,10 @@ enum ToldIntroduction {
         let word = written.lowercased()
         // English "I" is one, a middle initial has a dot or stands between names.
         if written == "I" { return isBesideVerbOrAddress(tokens, index) && !kinds.contains(.month) }
-        if contractions.contains(where: word.hasPrefix) { return true }
-        if unspaced.contains(where: word.contains) { return true }
+        // Most words have neither; searching in a string takes long.
+        let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
+        if !isASCII || word.utf8.contains(0x27), contractions.contains(where: word.hasPrefix) { return true }
+        if !isASCII, unspaced.contains(where: word.contains) { return true }
         if written.first?.isUppercase == true, !capitals.contains(String(written)) { return isTeller(tokens, after: index, word) }
         let isKnown = !kinds.isDisjoint(with: [.month, .weekday, .clock, .glue, .verb])
         // "mi" is a weekday before a number, and a possessive before a noun.
