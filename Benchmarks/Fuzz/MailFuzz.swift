@@ -34,7 +34,15 @@ private func readMailbox(_ pieces: [ArraySlice<UInt8>], _ dialect: MailboxDialec
     for piece in pieces { found += reader.read(Array(piece).span) }
     found += reader.finish()
     for (one, next) in zip(found, found.dropFirst()) { check(one.offset < next.offset, "messages are not in order") }
-    return found.map { "\($0.offset) \($0.hasFromLine) \(described($0.message))" }.joined(separator: "\n")
+    let texts = found.map { "\($0.offset) \($0.hasFromLine) \(described($0.message))" }
+    return (texts + ["\(reader.unclearLines) \(reader.coveredLines)"]).joined(separator: "\n")
+}
+
+private func readFile(_ pieces: [ArraySlice<UInt8>]) -> String {
+    var reader = SingleMessageReader(keepsAttachments: true)
+    for piece in pieces { reader.read(Array(piece).span) }
+    let (message, count) = reader.finish()
+    return "\(described(message)) \(count)"
 }
 
 /// The entry point of libFuzzer. The first byte chooses the cut, the second one the dialect.
@@ -49,6 +57,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     for pieces in cuts { check(readMailbox(pieces, dialect) == mailbox, "a mailbox cut at \(cut) is another one") }
     let message = readMessage([bytes[...]], .standard)
     for pieces in cuts { check(readMessage(pieces, .standard) == message, "a message cut at \(cut) is another one") }
+    let file = readFile([bytes[...]])
+    for pieces in cuts { check(readFile(pieces) == file, "a file cut at \(cut) is another one") }
     _ = readMessage([bytes[...]], limits)
     return 0
 }
