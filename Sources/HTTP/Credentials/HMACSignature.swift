@@ -102,7 +102,7 @@ package struct HMACSignature: Sendable, Equatable {
     }
 }
 
-/// A text with places for values of the request: `{{.method}} {{.path}}`.
+/// A text with places for values of the request: `{method} {path}`.
 package struct SignatureTemplate: Sendable, Equatable {
     /// A value of a request.
     package enum Value: String, CaseIterable, Sendable {
@@ -131,12 +131,12 @@ package struct SignatureTemplate: Sendable, Equatable {
     package init(_ text: String) throws(Fault) {
         var parts: [Part] = []
         var rest = text[...]
-        while let start = rest.firstRange(of: "{{") {
+        while let start = rest.firstRange(of: "{") {
             parts.append(.text(String(rest[..<start.lowerBound])))
-            guard let end = rest[start.upperBound...].firstRange(of: "}}") else { throw Fault(reason: "\"{{\" has no \"}}\"") }
+            guard let end = rest[start.upperBound...].firstRange(of: "}") else { throw Fault(reason: "\"{\" has no \"}\"") }
             let name = String(rest[start.upperBound..<end.lowerBound]).trimmingSpaces
-            guard name.hasPrefix("."), let value = Value(rawValue: String(name.dropFirst())) else {
-                let known = Value.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+            guard let value = Value(rawValue: name) else {
+                let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Fault(reason: "expected one of \(known), found \(name.printable)")
             }
             parts.append(.value(value))

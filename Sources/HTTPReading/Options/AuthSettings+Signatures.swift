@@ -5,7 +5,7 @@ internal import Pipeline
 // Requests that are signed.
 extension AuthSettings {
     /// The values of a request that a template can name, for help.
-    private static let values = SignatureTemplate.Value.allCases.filter { $0 != .signature }.map { "{{.\($0.rawValue)}}" }
+    private static let values = SignatureTemplate.Value.allCases.filter { $0 != .signature }.map { "{\($0.rawValue)}" }
         .joined(separator: ", ")
 
     /// Reads the options of `hmac`.
@@ -17,13 +17,13 @@ extension AuthSettings {
             options.read("sign", .string, help: "The text that is signed, with \(values)."), of: "sign", &options)
         let encoding = options.read("encoding", .choice, default: HMACSignature.Encoding.hex, help: "How the signature is written.")
         let texts = options.read(
-            "headers", .textMap(), help: "Header fields of the requests, with {{.signature}} and the values of \"sign\".")
+            "headers", .textMap(), help: "Header fields of the requests, with {signature} and the values of \"sign\".")
         let headers = texts.compactMap { name, text in
             template(text.value, of: "headers", &options).map { HMACSignature.Header(name: name, value: $0) }
         }
         if message?.hasSignature == true { options.report("the signature cannot sign itself", option: "sign") }
         if headers.count == texts.count, !texts.isEmpty, !headers.contains(where: \.value.hasSignature) {
-            options.report("expected a header with {{.signature}}", option: "headers")
+            options.report("expected a header with {signature}", option: "headers")
         }
         guard let message else { return .none }
         return checked(

@@ -9,8 +9,8 @@ struct SignedRunTests {
     private static let login =
         #""type":"session","login_url":"http://SECOND/auth/login","body":{"json":{"user":"me","password":{"$env":"S"}}}"#
     private static let hmac =
-        #""type":"hmac","secret":{"$env":"S"},"sign":"{{.method}}\n{{.target}}\n{{.timestamp}}\n{{.body}}","#
-        + #""headers":{"X-Timestamp":"{{.timestamp}}","X-Signature":"{{.signature}}"}"#
+        #""type":"hmac","secret":{"$env":"S"},"sign":"{method}\n{target}\n{timestamp}\n{body}","#
+        + #""headers":{"X-Timestamp":"{timestamp}","X-Signature":"{signature}"}"#
     private static let aws =
         #""type":"aws_sigv4","service":"es","region":"eu-central-1","access_key":"AKIDEXAMPLE","secret_key":{"$env":"S"}"#
 

@@ -193,7 +193,7 @@ import WebAddresses
     @Test(
         "fails at a skipped page that does not name the next one",
         arguments: [PagedServer.Kind.cursor, .nextURL, .nextParameter, .linkHeader, .headerCursor, .keyset],
-        ["", "not JSON", #"{"error": "gone"}"#, #"{"next": {"a": 1}}"#])
+        ["", "not JSON", #"{"error": "gone"}"#, #"{"next": true}"#])
     func skippedToken(_ kind: PagedServer.Kind, _ body: String) async throws {
         let server = PagedServer(kind: kind)
         let rules = #", "responses": [{"status": 500, "action": "end"}, {"status": 404, "action": "skip"}]"#

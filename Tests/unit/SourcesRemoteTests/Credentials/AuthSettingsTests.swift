@@ -164,7 +164,7 @@ import Testing
             #"{"type": "oauth2_client_credentials", "token_url": "https://a.example/?key=hush-1", "client_id": "me", "client_secret": "hush-1"}"#,
             #"{"type": "oauth2_refresh_token", "token_url": "https://a.example/", "client_id": "me", "refresh_token": "hush-1", "store": "s"}"#,
             #"{"type": "oauth2_password", "token_url": "https://a.example/", "client_id": "me", "username": "u", "password": "hush-1"}"#,
-            #"{"type": "hmac", "secret": "hush-1", "sign": "x", "headers": {"X-S": "{{.signature}}"}}"#,
+            #"{"type": "hmac", "secret": "hush-1", "sign": "x", "headers": {"X-S": "{signature}"}}"#,
             #"{"type": "aws_sigv4", "service": "s3", "region": "r", "access_key": "k", "secret_key": "hush-1"}"#,
         ])
     func effective(_ auth: String) throws {
@@ -195,8 +195,8 @@ import Testing
             #"{"type": "oauth2_password", "token_url": "https://a.example/", "client_id": "me", "username": "u", "password": "abcd"}"#,
             #"{"type": "session", "login_url": "https://a.example/", "body": {"json": {"user": "a"}}}"#,
             #"{"type": "session", "login_url": "https://a.example/", "body": {"json": {"user": "b"}}}"#,
-            #"{"type": "hmac", "secret": "abcd", "sign": "x", "headers": {"X-S": "{{.signature}}"}}"#,
-            #"{"type": "hmac", "secret": "abcd", "sign": "x", "headers": {"X-S": "you {{.signature}}"}}"#,
+            #"{"type": "hmac", "secret": "abcd", "sign": "x", "headers": {"X-S": "{signature}"}}"#,
+            #"{"type": "hmac", "secret": "abcd", "sign": "x", "headers": {"X-S": "you {signature}"}}"#,
             #"{"type": "aws_sigv4", "service": "s3", "region": "r", "access_key": "k", "secret_key": "abcd"}"#,
             #"{"type": "aws_sigv4", "service": "s3", "region": "r", "access_key": "l", "secret_key": "abcd"}"#,
         ]

@@ -50,8 +50,8 @@ import Testing
         ])
     func hmac(_ options: String, _ signature: String) throws {
         let auth =
-            #"{"type": "hmac", \#(options), "sign": "{{.method}}\n{{ .path }}\n{{.query}}\n{{.timestamp}}\n{{.body}}", "#
-            + #""headers": {"X-Signature": "v1={{.signature}}", "X-Timestamp": "{{.timestamp}}", "X-Client": "me"}}"#
+            #"{"type": "hmac", \#(options), "sign": "{method}\n{path}\n{query}\n{timestamp}\n{body}", "#
+            + #""headers": {"X-Signature": "v1={signature}", "X-Timestamp": "{timestamp}", "X-Client": "me"}}"#
         let request = try Self.request(
             "POST", "https://api.example.org/v1/list?a=1", ["Content-Type": "application/json"], #"{"a":"é"}"#,
             secrets: [.query(name: "b", value: " x")])
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test("give templates these values") func values() throws {
-        let names = SignatureTemplate.Value.allCases.filter { $0 != .signature }.map { "{{.\($0.rawValue)}}" }
+        let names = SignatureTemplate.Value.allCases.filter { $0 != .signature }.map { "{\($0.rawValue)}" }
         let template = try SignatureTemplate(names.joined(separator: "|"))
         let request = try Self.request("PUT", "https://API.example.org:8443/a%20b?q=%26", [:], "hello")
         let text = String(decoding: template.bytes(of: SignedRequest(request, seconds: Self.seconds), signature: ""), as: UTF8.self)
@@ -157,7 +157,7 @@ import Testing
     }
 
     private static let auth =
-        #"{"type": "hmac", "secret": "hush-hush", "sign": "{{.target}} {{.milliseconds}}", "headers": {"X-Signature": "{{.signature}}", "X-Time": "{{.timestamp}}"}}"#
+        #"{"type": "hmac", "secret": "hush-hush", "sign": "{target} {milliseconds}", "headers": {"X-Signature": "{signature}", "X-Time": "{timestamp}"}}"#
 
     /// A client whose requests are signed, on a server that answers by a script.
     private static func exchange(_ script: @escaping @Sendable (HTTPRequest, Int) throws -> HTTPResponse) throws -> (
@@ -201,14 +201,14 @@ import Testing
     @Test(
         "are refused with options that make no signature",
         arguments: [
-            (#""secret": "zz", "secret_as": "hex", "sign": "x", "headers": {"X-S": "{{.signature}}"}"#, "it is not hexadecimal"),
-            (#""secret": "abc", "secret_as": "hex", "sign": "x", "headers": {"X-S": "{{.signature}}"}"#, "it is not hexadecimal"),
-            (#""secret": "a?", "secret_as": "base64", "sign": "x", "headers": {"X-S": "{{.signature}}"}"#, "it is not Base64"),
-            (#""secret": "abcd", "sign": "{{.verb}}", "headers": {"X-S": "{{.signature}}"}"#, "expected one of .method, .url"),
-            (#""secret": "abcd", "sign": "{{.path", "headers": {"X-S": "{{.signature}}"}"#, #""{{" has no "}}""#),
-            (#""secret": "abcd", "sign": "{{.signature}}", "headers": {"X-S": "{{.signature}}"}"#, "the signature cannot sign itself"),
-            (#""secret": "abcd", "sign": "x", "headers": {"X-S": "{{.path}}"}"#, "expected a header with {{.signature}}"),
-            (#""secret": "abcd", "sign": "x", "headers": {"Host": "{{.signature}}"}"#, "the program itself sets this header"),
+            (#""secret": "zz", "secret_as": "hex", "sign": "x", "headers": {"X-S": "{signature}"}"#, "it is not hexadecimal"),
+            (#""secret": "abc", "secret_as": "hex", "sign": "x", "headers": {"X-S": "{signature}"}"#, "it is not hexadecimal"),
+            (#""secret": "a?", "secret_as": "base64", "sign": "x", "headers": {"X-S": "{signature}"}"#, "it is not Base64"),
+            (#""secret": "abcd", "sign": "{verb}", "headers": {"X-S": "{signature}"}"#, "expected one of method, url"),
+            (#""secret": "abcd", "sign": "{path", "headers": {"X-S": "{signature}"}"#, #""{" has no "}""#),
+            (#""secret": "abcd", "sign": "{signature}", "headers": {"X-S": "{signature}"}"#, "the signature cannot sign itself"),
+            (#""secret": "abcd", "sign": "x", "headers": {"X-S": "{path}"}"#, "expected a header with {signature}"),
+            (#""secret": "abcd", "sign": "x", "headers": {"Host": "{signature}"}"#, "the program itself sets this header"),
         ])
     func problems(_ options: String, _ message: String) {
         let error = #expect(throws: PipelineFileError.self) { try Self.read(#"{"type": "hmac", \#(options)}"#) }
