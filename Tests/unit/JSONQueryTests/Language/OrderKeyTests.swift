@@ -19,7 +19,7 @@ import Testing
     ]
 
     /// Computed numbers, which have no digits of their own.
-    private static let computed: [Double] = [0.1, 1, -1.5, 0x1p53, 1e22, 1e300, -.infinity, .infinity, 3, 1.0e-320]
+    private static let computed: [Double] = [0.1, 1, -1.5, 0x1p53, 1e22, 1e300, -.infinity, .infinity, 3, .leastNonzeroMagnitude * 2024]
 
     private static func key(_ value: JSONValue) throws -> [UInt8] {
         var bytes: [UInt8] = [7]
