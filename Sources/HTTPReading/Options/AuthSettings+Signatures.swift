@@ -17,7 +17,7 @@ extension AuthSettings {
             options.read("sign", .string, help: "The text that is signed, with \(values)."), of: "sign", &options)
         let encoding = options.read("encoding", .choice, default: HMACSignature.Encoding.hex, help: "How the signature is written.")
         let texts = options.read(
-            "headers", .textMap(), help: "Header fields of the requests, with {signature} and the values of \"sign\".")
+            "headers", .textMap().withOwnPlaceholders, help: "Header fields of the requests, with {signature} and the values of \"sign\".")
         let headers = texts.compactMap { name, text in
             template(text.value, of: "headers", &options).map { HMACSignature.Header(name: name, value: $0) }
         }

@@ -8,11 +8,7 @@ extension OptionType where Value == String {
     }
 
     /// A remark for readers of the file. The program does not use it, and `{{ … }}` in it stays as it is.
-    static var remark: Self {
-        var type = string
-        type.takesValues = false
-        return type
-    }
+    static var remark: Self { string.withOwnPlaceholders }
 }
 
 extension OptionType where Value == Int {

@@ -39,6 +39,13 @@ public struct OptionType<Value> {
 }
 
 extension OptionType {
+    /// The same type, for texts with placeholders of the component's own, such as `{signature}`. Values do not replace `{{ … }}` in them.
+    public var withOwnPlaceholders: Self {
+        var type = self
+        type.takesValues = false
+        return type
+    }
+
     /// A type whose values `explain` shows as they are in the file.
     init(
         kind: OptionDeclaration.Kind, placeholder: Value, written: @escaping (Value) -> JSONValue? = { _ in nil },

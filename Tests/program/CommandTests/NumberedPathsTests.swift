@@ -99,7 +99,7 @@ import Testing
         try folder.write(
             #"""
             {"source":{"type":"json","from":"d.json","items":".[]"},
-             "stages":[{"type":"assets","html":[".messages[].body"],"fetch":false,"folder":"out/files"}],
+             "stages":[{"type":"assets","html":[".messages[].body"],"fetch":false,"folder":"out/files","link_as":"files/{{.name}}"}],
              "sinks":[{"type":"site","to":"out/\#(template)","on_clash":"number"}]}
             """#, to: "p.json")
         let outcome = try await Program.run(["run", "p.json"], in: folder.url)
