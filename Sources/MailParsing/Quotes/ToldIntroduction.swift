@@ -24,7 +24,7 @@ enum ToldIntroduction {
         if written == "I" { return isBesideVerbOrAddress(tokens, index) && !kinds.contains(.month) }
         // Most words have neither; searching in a string takes long.
         let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
-        if !isASCII || word.utf8.contains(0x27), contractions.contains(where: word.hasPrefix) { return true }
+        if !isASCII || word.utf8.contains(0x27), isContraction(written, word) { return true }
         if !isASCII, unspaced.contains(where: word.contains) { return true }
         if written.first?.isUppercase == true, !capitals.contains(String(written)) { return isTeller(tokens, after: index, word) }
         let isKnown = !kinds.isDisjoint(with: [.month, .weekday, .clock, .glue, .verb])
@@ -33,6 +33,11 @@ enum ToldIntroduction {
         if !isKnown, isForm(ofVerb: word) { return true }
         if toldBeforeVerb.contains(word), index + 1 < tokens.count, isVerb(tokens[index + 1]) { return true }
         return articles.contains(word) && isNoun(tokens, index + 1)
+    }
+
+    /// Whether a word begins with a short pronoun: "j'ai", "I've". In "l'Huillier", a name follows.
+    private static func isContraction(_ written: some StringProtocol, _ word: String) -> Bool {
+        contractions.contains { word.hasPrefix($0) && written.dropFirst($0.count).first?.isLowercase != false }
     }
 
     /// Whether a capital begins a sentence of the sender without a date: "I wrote", "My colleague wrote".

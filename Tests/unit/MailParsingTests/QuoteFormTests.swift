@@ -51,6 +51,7 @@ import Testing
         QuoteExample("what you wrote, in Russian", above: "Вы писали 3 мая 2026 г., 10:00:00:\n\n> Ну?"),
         QuoteExample("both sexes of a verb", above: "Дана 03.05.2026. у 10:00, Ото је написао(ла):\n\n> Па?"),
         QuoteExample("a rule above a help desk's marker", above: "—-—-—-—\nReply above this line.\n\nOtto Berg commented:\n\nWell?"),
+        QuoteExample("a name with an apostrophe", above: "On 3 May 2026, Anne l'Huillier <anne@example.org> wrote:\n\n> Well?"),
         QuoteExample("a reply of one word directly above", reply: "Hi", gap: "\n", above: "-----Original Message-----\n\nWell?"),
     ]
 
