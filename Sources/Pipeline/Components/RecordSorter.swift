@@ -68,7 +68,8 @@ public struct RecordSorter: ~Copyable {
     ///   - key: The key that decides about the order.
     ///   - second: The key that decides among records with equal keys; nil for the order of their arrival.
     /// - Precondition: ``next()`` was not called yet.
-    /// - Throws: The reason why a key cannot be compared, which concerns this record; ``PipelineFailure`` if the file cannot be written.
+    /// - Throws: The reason why a key cannot be compared, which concerns this record; ``PipelineFailure`` if the file cannot be written;
+    ///   `CancellationError`.
     public mutating func append(_ record: Record, by key: JSONValue, then second: JSONValue? = nil) throws {
         precondition(!isSorted, "a record arrives at a sorter that has given records back")
         try held.append(record, number: count, by: key, then: second)

@@ -34,6 +34,7 @@ struct ExplodeStage: Stage {
             "keep", .fields(),
             help: "The fields of the record that each new record gets, as names or paths. The default is all of them but the list.")
         keep = kept.map { FieldSelection($0) }
+        let list = field
         let target = options.readIfPresent(
             "into", .newField, help: "The field for the element. The default is that of the list, so that the element takes its place.")
         into = target ?? field
@@ -41,7 +42,13 @@ struct ExplodeStage: Stage {
             "spread", .boolean, default: false,
             help: "Whether the fields of an element, an object, stand in the new record itself. A field that it has already is an error.")
         if spreads, target != nil { options.report("with \"spread\": true, the element has no field of its own", option: "into") }
+        if spreads || into != field, kept?.contains(where: { $0.steps == list.steps }) == true {
+            options.report("\(field) is the list, which no new record gets", option: "keep")
+        }
         index = options.readIfPresent("index", .newField, help: "A field for the place of the element in the list, counted from 0.")
+        if !spreads, let index, index.steps.starts(with: into.steps) || into.steps.starts(with: index.steps) {
+            options.report("\(index) and \(into), the field for the element, have no place beside each other", option: "index")
+        }
         empty = options.read(
             "empty", .choice, default: EmptyList.keep,
             help: "What happens to a record whose list is missing, null or empty: it stays, with null in the place of an element, is "
@@ -74,6 +81,7 @@ struct ExplodeStage: Stage {
     private func removeOthers(from record: inout Record) throws {
         if spreads || into != field { try record.remove([field]) }
         try keep?.apply(to: &record)
+        if !spreads, into == field, try record.get(field) != nil { try record.set(field, to: .null) }
     }
 
     private func set(_ element: JSONValue, at place: Int, in record: inout Record) throws {
@@ -86,7 +94,7 @@ struct ExplodeStage: Stage {
         for member in members {
             guard try record.get(member.key) == nil else {
                 throw RecordError(
-                    "the record has a field \"\(member.key.prefix(100).printable)\" already; leave it out of keep, or name a field with into",
+                    "the record has a field \"\(member.key.prefix(100).printable)\" already, from keep or index; leave it out there, or rename it",
                     at: path)
             }
             try record.set(member.key, to: member.value)
@@ -100,10 +108,10 @@ struct ExplodeStage: Stage {
             emptyCount.records.add(1, ordering: .relaxed)
             return .drop
         case .keep:
-            emptyCount.records.add(1, ordering: .relaxed)
             try removeOthers(from: &record)
             if !spreads { try record.set(into, to: .null) }
             if let index { try record.set(index, to: .null) }
+            emptyCount.records.add(1, ordering: .relaxed)
             return .keep
         }
     }

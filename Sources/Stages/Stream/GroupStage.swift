@@ -108,16 +108,17 @@ struct GroupStage: StreamStage {
         group.records = []
     }
 
-    /// The record of a group; nil if there is none, or if it was refused.
+    /// The record of a group; nil if there is none, or if a program fails for it. Then its records are refused, as they came.
     private func close(_ group: inout OpenGroup, into output: inout RecordWriter) async throws -> Record? {
-        guard !group.records.isEmpty else { return nil }
-        var record = try shape.record(key: group.key, records: group.records)
+        let records = group.records
+        guard !records.isEmpty else { return nil }
         group.records = []
         do {
+            var record = try shape.record(key: group.key, records: records)
             try shape.addFields(to: &record)
             return record
         } catch {
-            try await output.refuse(record, because: error)
+            for record in records { try await output.refuse(record, because: error) }
             return nil
         }
     }

@@ -32,13 +32,13 @@ extension StageTests {
             }
             .joined()),
         StageExample(
-            name: "group rejects a record whose key fails, a group whose program fails, and goes on",
+            name: "group rejects a record whose key fails, the records of a group whose program fails, and goes on",
             stage: #"{"type":"group","by":".c.d","fields":{"s":"map(.n) | add","e":"if .[0].n == 2 then empty else 1 end"}}"#,
             input: #"{"c":[1]},{"c":{"d":1},"n":2},{"c":{"d":2},"n":"x"},{"c":{"d":2},"n":3},{"c":{"d":3},"n":4}"#,
             output: #"{"key":3,"items":[{"c":{"d":3},"n":4}],"s":4,"e":1}"#,
             reasons: [
                 #"Cannot index array with string ("d")"#, #".e: if .[0].n == 2 then empty else 1 end gives no value"#,
-                #"string ("x") and number (3) cannot be added"#,
+                #"string ("x") and number (3) cannot be added"#, #"string ("x") and number (3) cannot be added"#,
             ]),
         StageExample(
             name: "group rejects the records of a group that is too large, and keeps the others",

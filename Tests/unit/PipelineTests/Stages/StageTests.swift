@@ -55,7 +55,7 @@ struct StageExample: CustomTestStringConvertible {
             input: #"{"a":1,"t":[{"b":2},{"c":3}]},{"a":1,"t":[{"b":2},{"a":9}]},{"a":1,"t":[4]},{"a":5,"t":[]}"#,
             output: #"{"a":1,"b":2}{"a":1,"c":3}{"a":5}"#,
             reasons: [
-                #"t[1]: the record has a field "a" already; leave it out of keep, or name a field with into"#,
+                #"t[1]: the record has a field "a" already, from keep or index; leave it out there, or rename it"#,
                 #"t[0]: expected an object, because of "spread", found a number"#,
             ].map { "." + $0 }),
         StageExample(
@@ -320,6 +320,22 @@ struct StageExample: CustomTestStringConvertible {
         let report = await run(plan(NumberSource(count: 3), stages, [MemorySink()]))
         #expect(report.failure.map { String(describing: $0) }?.contains("2") ?? false)
     }
+
+    @Test("that make records of a long list take time in proportion", .timeLimit(.minutes(1))) func longList() async throws {
+        let sink = MemorySink()
+        let list = (0..<200_000).map(String.init).joined(separator: ",")
+        let stages = try stages(#"{"type":"explode","field":"l"},{"type":"map","to":".l"}"#)
+        _ = await run(plan(TextSource(#"{"l":[\#(list)],"t":1}"#), stages, [sink]))
+        #expect(sink.documents.count == 200_000 && sink.documents.last == "199999")
+    }
+
+    @Test(
+        "whose fields are in each other's way are refused",
+        arguments: [
+            #"{"type":"explode","field":"l","index":"l"}"#, #"{"type":"explode","field":"l","into":"n","index":"n.i"}"#,
+            #"{"type":"explode","field":"l","keep":["l"],"into":"n"}"#, #"{"type":"explode","field":"l","keep":["l"],"spread":true}"#,
+        ])
+    func clashes(_ stage: String) { #expect(throws: PipelineFileError.self) { try stages(stage) } }
 
     func stages(_ stage: String) throws -> [PipelinePlan.StageComponent] {
         let text = #"{"source":{"type":"numbers"},"stages":["# + stage + #"],"sinks":[{"type":"memory"}]}"#
