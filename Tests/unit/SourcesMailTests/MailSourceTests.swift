@@ -1,5 +1,6 @@
 import Foundation
 import JSONParsing
+import Pipeline
 import SourcesLocal
 import TestSupport
 import Testing
