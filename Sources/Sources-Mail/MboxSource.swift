@@ -16,7 +16,7 @@ package struct MboxSource: InputListSource, DocumentSource {
 
     package init(options reader: inout OptionReader) {
         let inputs = reader.read(
-            "from", .list(of: .inputOrArchive, isEmptyAllowed: false),
+            "from", .list(of: .mailboxes, isEmptyAllowed: false),
             help: InputList.help + " Of a ZIP archive, such as that of Google Takeout, the entries that end with .mbox are read.")
         dialect = reader.read(
             "dialect", .choice, default: MailboxDialect.auto,

@@ -21,14 +21,15 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
     /// The file name extensions of compressed tar archives.
     private static let archives = [".tgz", ".tar.gz", ".tar.zst", ".tar.bz2", ".tar.xz"]
 
-    /// The magic number: the first bytes of every file in the format.
-    private var mark: [UInt8] {
+    /// The magic numbers: each file in the format begins with one of them.
+    private var marks: [[UInt8]] {
         switch self {
-        case .gzip: [0x1F, 0x8B]
-        case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
-        case .bzip2: Array("BZh".utf8)
-        case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
-        case .zip: [0x50, 0x4B, 0x03, 0x04]
+        case .gzip: [[0x1F, 0x8B]]
+        case .zstd: [[0x28, 0xB5, 0x2F, 0xFD]]
+        case .bzip2: [Array("BZh".utf8)]
+        case .xz: [[0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]]
+        // With files, without any, and meant to be split, where text that begins with "PK00" has no header of a file.
+        case .zip: ["PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}", "PK00PK\u{3}\u{4}"].map { Array($0.utf8) }
         }
     }
 
@@ -70,7 +71,7 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
     /// - Parameter beginning: The start of the input, long enough for ``needsMore(_:)`` to return false, or the whole input.
     /// - Returns: nil if the input is not compressed.
     public init?(beginning: some Collection<UInt8>) {
-        guard let found = Self.allCases.first(where: { beginning.starts(with: $0.mark) }) else { return nil }
+        guard let found = Self.allCases.first(where: { $0.marks.contains { beginning.starts(with: $0) } }) else { return nil }
         // Plain text may begin with "BZh". In a bzip2 file, a digit and six fixed bytes follow.
         if found == .bzip2, !beginning.dropFirst(4).starts(with: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]) { return nil }
         self = found
@@ -78,8 +79,8 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
 
     /// Whether the first bytes of an input are too few to detect a format.
     public static func needsMore(_ beginning: [UInt8]) -> Bool {
-        if beginning.count < 10, beginning.starts(with: Self.bzip2.mark) { return true }
-        return allCases.contains { beginning.count < $0.mark.count && $0.mark.starts(with: beginning) }
+        if beginning.count < 10, Self.bzip2.marks.contains(where: { beginning.starts(with: $0) }) { return true }
+        return allCases.lazy.flatMap(\.marks).contains { beginning.count < $0.count && $0.starts(with: beginning) }
     }
 
     /// The end of a message about an input in an unsupported format, with the command that decompresses it.
@@ -95,9 +96,12 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
 // Faults of names, as the end of a message. Each is nil for a valid name.
 extension CompressedFormat {
     /// The fault of an input whose extension is that of an unsupported format.
-    package static func inputFault(ofName path: String) -> String? {
+    ///
+    /// - Parameter pattern: A pattern for the names of those files in a tar archive that are read; nil for all.
+    package static func inputFault(ofName path: String, filesIn pattern: String? = nil) -> String? {
         if archives.contains(where: name(in: path).hasSuffix) {
-            return "a file of that name is an archive; tar -xOf FILE | tabpipe … reads the files in it from \"-\""
+            let (choice, files) = pattern.map { (" --wildcards '\($0)'", "the files \($0)") } ?? ("", "the files")
+            return "a file of that name is an archive; tar -xOf FILE\(choice) | tabpipe … reads \(files) in it from \"-\""
         }
         guard let format = CompressedFormat(ofName: path), !format.isSupported else { return nil }
         return "a file of that name is \(format.inputFault)"

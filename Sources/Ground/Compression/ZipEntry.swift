@@ -63,6 +63,43 @@ package struct ZipEntry: Sendable, Equatable {
     }
 }
 
+/// A record behind the files of a ZIP archive, by the mark that it begins with.
+///
+/// - SeeAlso: [APPNOTE.TXT, sections 4.3.11 to 4.3.16](https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT)
+enum ZipRecord: Int {
+    case extraData = 0x0806_4B50
+    case directoryEntry = 0x0201_4B50
+    case signature = 0x0505_4B50
+    case zip64End = 0x0606_4B50
+    case zip64Locator = 0x0706_4B50
+    /// The last record of an archive.
+    case end = 0x0605_4B50
+
+    /// The number of bytes that tell the length of the record.
+    var headerBytes: Int {
+        switch self {
+        case .extraData: 8
+        case .directoryEntry: 46
+        case .signature: 6
+        case .zip64End: 12
+        case .zip64Locator: 20
+        case .end: 22
+        }
+    }
+
+    /// The length of the record, whose first ``headerBytes`` are there.
+    func count(of header: [UInt8]) -> Int {
+        switch self {
+        case .extraData: headerBytes + header.number(at: 4, 4)
+        case .directoryEntry: headerBytes + header.number(at: 28, 2) + header.number(at: 30, 2) + header.number(at: 32, 2)
+        case .signature: headerBytes + header.number(at: 4, 2)
+        case .zip64End: headerBytes + min(header.number(at: 4, 8), Int.max - headerBytes)
+        case .zip64Locator: headerBytes
+        case .end: headerBytes + header.number(at: 20, 2)
+        }
+    }
+}
+
 /// A fault of a ZIP archive.
 package struct ZipFault: Error, Equatable, Sendable {
     /// What is wrong.
@@ -71,6 +108,8 @@ package struct ZipFault: Error, Equatable, Sendable {
         case truncated(afterBytes: Int)
         /// The archive breaks the rules of the format near this offset in bytes.
         case damaged(offset: Int)
+        /// Other bytes follow the whole archive at this offset in bytes.
+        case trailing(offset: Int)
         /// The content has another checksum or length than the archive says.
         case changed
         case encrypted
@@ -92,6 +131,7 @@ package struct ZipFault: Error, Equatable, Sendable {
         switch reason {
         case .truncated(let bytes): return "\(place)is incomplete: the archive ends after \(bytes) bytes"
         case .damaged(let offset): return "\(place)is damaged near byte \(offset)"
+        case .trailing(let offset): return "\(place)ends at byte \(offset): expected its end or another archive there, found other data"
         case .changed: return "\(place)is damaged: its content has another checksum or length than the archive says"
         case .encrypted: return "\(place)is encrypted, which is not read"
         case .method(let name): return "\(place)is compressed with \(name), which is not read; only Deflate is"

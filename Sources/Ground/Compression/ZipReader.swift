@@ -2,8 +2,8 @@
 ///
 ///     while let part = try archive.next(&input, upTo: limit) { … }
 ///
-/// It reads the headers in front of the files, and not the directory at the end. So it reads from a pipe, too. Content without compression
-/// and with Deflate is read, also with ZIP64. Checksums and lengths are checked.
+/// It reads the headers in front of the files, and passes over the directory at the end. So it reads from a pipe, too. Content without
+/// compression and with Deflate is read, also with ZIP64. Checksums and lengths are checked. Behind an archive, another one may follow.
 package struct ZipReader: ~Copyable, Sendable {
     /// What comes next in an archive.
     package enum Part: Sendable {
@@ -29,15 +29,21 @@ package struct ZipReader: ~Copyable, Sendable {
         case descriptor(ZipEntry)
         /// Behind a file.
         case ended
-        /// Behind all files.
-        case directory
     }
 
-    /// The marks at the beginning of the records of an archive.
+    /// The parts of an archive, which have this order.
+    private enum Section {
+        /// In front of an archive.
+        case start
+        case files
+        case directory
+        /// Behind a whole archive.
+        case end
+    }
+
+    /// The marks at the beginning of a file, and behind its content.
     private enum Mark {
         static let file = 0x0403_4B50
-        /// Records behind all files.
-        static let directory: Set<Int> = [0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0706_4B50, 0x0806_4B50]
         static let descriptor = 0x0807_4B50
         /// The beginning of an archive that was meant to be split.
         static let split: Set<Int> = [descriptor, 0x3030_4B50]
@@ -47,6 +53,9 @@ package struct ZipReader: ~Copyable, Sendable {
     private static let descriptorBytes = 24 + 4
 
     private var state = State.between
+    private var section = Section.start
+    /// The number of bytes that remain of a record of the directory.
+    private var passing = 0
     /// The bytes of a header that is not whole.
     private var held: [UInt8] = []
     /// The number of bytes taken.
@@ -109,9 +118,6 @@ package struct ZipReader: ~Copyable, Sendable {
             case .ended:
                 state = .between
                 return .end
-            case .directory:
-                drop(input.count, of: &input)
-                return nil
             }
         }
     }
@@ -120,7 +126,13 @@ package struct ZipReader: ~Copyable, Sendable {
     package func finish() throws(ZipFault) {
         let entry: String?
         switch state {
-        case .directory: return
+        case .between where section == .end && passing == 0:
+            if held.isEmpty { return }
+            // Fewer bytes than a mark has are another archive if they are its beginning.
+            guard held.starts(with: "PK".utf8.prefix(held.count)) else {
+                throw ZipFault(entry: nil, reason: .trailing(offset: offset - held.count))
+            }
+            entry = nil
         case .between, .ended: entry = nil
         case .begun(let one), .plain(let one, _), .deflated(let one), .complete(let one), .descriptor(let one): entry = one.name
         }
@@ -129,28 +141,46 @@ package struct ZipReader: ~Copyable, Sendable {
 }
 
 extension ZipReader {
-    /// Reads the header of the next file; nil if more input is needed, and behind all files.
+    /// Reads the header of the next file, and passes over what is in front of it; nil if more input is needed.
     private mutating func header(_ input: inout ArraySlice<UInt8>) throws(ZipFault) -> ZipEntry? {
-        let start = offset - held.count
-        guard fill(4, from: &input) else { return nil }
-        let mark = held.number(at: 0, 4)
-        if start == 0, Mark.split.contains(mark) {
-            held.removeFirst(4)
-            return try header(&input)
+        while passOver(&input) {
+            let start = offset - held.count
+            guard fill(4, from: &input) else { return nil }
+            let mark = held.number(at: 0, 4)
+            if section == .start || section == .end, Mark.split.contains(mark) {
+                held.removeFirst(4)
+                section = .files
+            } else if let record = ZipRecord(rawValue: mark) {
+                guard fill(record.headerBytes, from: &input) else { return nil }
+                passing = record.count(of: held)
+                section = record == .end ? .end : .directory
+            } else {
+                guard mark == Mark.file, section != .directory else {
+                    throw ZipFault(entry: nil, reason: section == .end ? .trailing(offset: start) : .damaged(offset: start))
+                }
+                section = .files
+                guard fill(ZipEntry.headerBytes, from: &input) else { return nil }
+                let count = ZipEntry.count(of: held)
+                guard fill(count, from: &input) else { return nil }
+                let entry = ZipEntry(Array(held[..<count]))
+                held.removeFirst(count)
+                return entry
+            }
         }
-        if Mark.directory.contains(mark) {
-            held = []
-            state = .directory
-            drop(input.count, of: &input)
-            return nil
-        }
-        guard mark == Mark.file else { throw ZipFault(entry: nil, reason: .damaged(offset: start)) }
-        guard fill(ZipEntry.headerBytes, from: &input) else { return nil }
-        let count = ZipEntry.count(of: held)
-        guard fill(count, from: &input) else { return nil }
-        let entry = ZipEntry(Array(held[..<count]))
-        held.removeFirst(count)
-        return entry
+        return nil
+    }
+
+    /// Passes over the rest of a record of the directory, and over zeros behind an archive, with which tapes and blocks are filled.
+    ///
+    /// - Returns: Whether the next bytes begin a record.
+    private mutating func passOver(_ input: inout ArraySlice<UInt8>) -> Bool {
+        let known = min(passing, held.count)
+        held.removeFirst(known)
+        let count = min(passing - known, input.count)
+        drop(count, of: &input)
+        passing -= known + count
+        if section == .end, passing == 0, held.isEmpty { drop(input.prefix { $0 == 0 }.count, of: &input) }
+        return passing == 0
     }
 
     /// Begins the content behind a header.

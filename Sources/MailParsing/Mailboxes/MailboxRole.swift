@@ -16,6 +16,12 @@ public enum MailboxRole: String, CaseIterable, Sendable {
         self = role
     }
 
+    /// What labels say, each role once.
+    public static func all(of labels: some Sequence<String>) -> [MailboxRole] {
+        let roles = Set(labels.compactMap { MailboxRole(label: $0) })
+        return allCases.filter(roles.contains)
+    }
+
     /// The names in lower case. Words that also name projects and topics, such as the Dutch "concept", are left out.
     private var names: Set<String> {
         switch self {

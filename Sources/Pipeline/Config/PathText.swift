@@ -5,8 +5,10 @@ extension String {
     /// The fault of a text where a path, `-` or an http(s) URL is expected. It quotes at most the scheme of a URL or a shell variable.
     var inputFault: String? { inputFault(compressionFault) }
 
-    /// As ``inputFault``, where a ZIP archive is read, too.
-    var archiveFault: String? { inputFault(CompressedFormat(ofName: self) == .zip ? nil : compressionFault) }
+    /// As ``inputFault``, where the mailboxes of a ZIP archive are read, too.
+    var mailboxFault: String? {
+        inputFault(CompressedFormat(ofName: self) == .zip ? nil : CompressedFormat.inputFault(ofName: self, filesIn: "*.mbox"))
+    }
 
     /// - Parameter compressionFault: The fault of the extension of the name.
     private func inputFault(_ compressionFault: String?) -> String? {

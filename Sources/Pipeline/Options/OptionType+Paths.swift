@@ -57,10 +57,10 @@ extension OptionType where Value == Input {
     /// this type.
     public static var input: Self { input(\.inputFault) }
 
-    /// As ``input``, for a component that reads ZIP archives, too.
+    /// As ``input``, for a component that reads the mailboxes of ZIP archives, too.
     ///
     /// Package access: a plug-in reads the formats of ``input``.
-    package static var inputOrArchive: Self { input(\.archiveFault) }
+    package static var mailboxes: Self { input(\.mailboxFault) }
 
     private static func input(_ fault: any KeyPath<String, String?> & Sendable) -> Self {
         var type = Self(

@@ -63,12 +63,17 @@ struct MailboxArchive: ~Copyable, Sendable {
     private mutating func begin(_ entry: ZipEntry, _ output: inout RecordWriter) {
         entries += 1
         if entries == 1 { first = entry.name }
-        guard entry.name.lowercased().hasSuffix(Self.suffix) else { return archive.skip() }
+        guard Self.isMailbox(entry.name) else { return archive.skip() }
         mailboxes += 1
         output.beginInput()
         var place = origin
         place.source += "!" + entry.name.printable
         sender = makeSender(place)
+    }
+
+    /// Whether an entry is a mailbox, and not what macOS keeps about one beside it: `__MACOSX/Mail/._All mail.mbox`.
+    private static func isMailbox(_ name: String) -> Bool {
+        name.lowercased().hasSuffix(suffix) && !name.hasPrefix("__MACOSX/") && !FilePath.split(name).name.hasPrefix("._")
     }
 
     private mutating func next(_ input: inout ArraySlice<UInt8>) throws -> ZipReader.Part? {

@@ -53,7 +53,11 @@ struct MessageRecord {
             ("date", Self.text(message.date?.text)), ("in_reply_to", Self.list(message.ids("in-reply-to"))),
             ("references", Self.list(message.ids("references"))),
         ]
-        if let labels = message.gmailLabels ?? flags { members.append(("labels", Self.list(labels))) }
+        if let labels = message.gmailLabels ?? flags {
+            members.append(("labels", Self.list(labels)))
+            let roles = MailboxRole.all(of: labels)
+            if !roles.isEmpty { members.append(("roles", Self.list(roles.map(\.rawValue)))) }
+        }
         if let automatic = message.automatic { members.append(("automatic", .string(automatic))) }
         if let list = message.listID { members.append(("list_id", .string(list))) }
         members += [

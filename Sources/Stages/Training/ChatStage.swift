@@ -75,8 +75,9 @@ struct ChatStage: Stage {
         skips = Set(
             options.read(
                 "skip", .list(of: .choice), default: ChatSkip.allCases,
-                help: "The messages to leave out, which are counted: drafts, spam and trash by their labels, and automatic ones, such as "
-                    + "replies during an absence, by their field automatic, which the sources of mail give. [] keeps all."))
+                help: "The messages to leave out, which are counted: drafts, spam and trash by their roles or labels, and automatic "
+                    + "ones, such as replies during an absence, by their field automatic; the sources of mail give these fields. [] keeps all."
+            ))
         minTurns = options.read(
             "min_turns", .integer(1...1_000_000), default: 2, help: "A thread with fewer turns is rejected; the system's do not count.")
         kept = options.read(
@@ -122,7 +123,7 @@ struct ChatStage: Stage {
     private func turns(of thread: EmailThread, in record: inout Record, _ missing: inout [ChatCuts.Reason: Int]) throws -> [ChatTurn] {
         var turns: [ChatTurn] = []
         for message in thread.messages {
-            if !skips.isEmpty, let skip = ChatSkip(message.source), skips.contains(skip) {
+            if !skips.isEmpty, let skip = ChatSkip.all(of: message.source).first(where: skips.contains) {
                 missing[.skipped(skip), default: 0] += 1
                 continue
             }

@@ -117,6 +117,11 @@ import Testing
         ] as [(String, MailboxRole?)])
     func roles(_ label: String, _ role: MailboxRole?) {
         #expect(MailboxRole(label: label) == role)
+        #expect(MailboxRole.all(of: ["Inbox", label, label]) == (role.map { [$0] } ?? []))
+    }
+
+    @Test("tell all roles of several labels, each once") func allRoles() {
+        #expect(MailboxRole.all(of: ["Trash", "Spam", "Bin", "Draft"]) == [.drafts, .spam, .trash])
     }
 
     @Test("without an ID give one of header and content, whatever the line ends are") func makesID() {

@@ -1,5 +1,6 @@
 import Foundation
 import JSONParsing
+import Pipeline
 import SourcesLocal
 import TestSupport
 import Testing
@@ -168,6 +169,57 @@ import Testing
         #expect(run.places == ["takeout.zip!Takeout/Mail/Work.MBOX"])
         let several = try await MailRun("mbox", #"{"from": "FOLDER/*.zip"}"#, bytes: ["a.zip": bytes, "b.zip": bytes])
         #expect(several.records.count == 6)
+        let joined = try await MailRun("mbox", #"{"from": "FOLDER/a"}"#, bytes: ["a": bytes + bytes])
+        #expect(joined.failure == nil)
+        #expect(joined.records.count == 6)
+    }
+
+    @Test("leave out what macOS keeps beside the mailboxes of a ZIP archive") func leavesOutFilesOfMacOS() async throws {
+        let mailbox = "From ann@example.org Sun May  3 10:00:00 2026\nMessage-ID: <1@x>\n\none\n"
+        let entries = ["__MACOSX/Takeout/Mail/All mail.mbox", "Takeout/Mail/._All mail.mbox", "__MACOSX/Takeout/Mail/._All mail.mbox"].map {
+            ZipFile.Entry($0, "\u{0}\u{5}\u{16}\u{7}Mac OS X")
+        }
+        let bytes = ZipFile(entries + [ZipFile.Entry("Takeout/Mail/All mail.mbox", mailbox)] + entries).bytes
+        let run = try await MailRun("mbox", #"{"from": "FOLDER/a.zip"}"#, bytes: ["a.zip": bytes])
+        #expect(run.failure == nil)
+        #expect(try run.values("id") == [#""1@x""#])
+        let none = try await MailRun("mbox", #"{"from": "FOLDER/a.zip"}"#, bytes: ["a.zip": ZipFile(entries).bytes])
+        #expect(
+            none.failure == "a.zip has no mailbox: expected an entry whose name ends with .mbox, found 3 entries, the first one "
+                + "__MACOSX/Takeout/Mail/All mail.mbox")
+    }
+
+    @Test("read a ZIP archive that was meant to be split", arguments: ["PK\u{7}\u{8}", "PK00"]) func readsSplitArchives(_ mark: String)
+        async throws
+    {
+        let mailbox = ZipFile.Entry("a.mbox", "From ann@example.org Sun May  3 10:00:00 2026\nMessage-ID: <1@x>\n\none\n")
+        let run = try await MailRun("mbox", #"{"from": "FOLDER/a"}"#, bytes: ["a": Array(mark.utf8) + ZipFile([mailbox]).bytes])
+        #expect(run.failure == nil)
+        #expect(try run.values("id") == [#""1@x""#])
+    }
+
+    /// A field of a header, the name of a file in a maildir, and the roles as JSON.
+    private static let roles: [(header: String, file: String, roles: String)] = [
+        ("X-Gmail-Labels: Inbox,Opened\n", "a", "missing"),
+        ("X-Gmail-Labels: =?UTF-8?Q?Entw=C3=BCrfe?=\n", "a", #"["drafts"]"#),
+        ("X-Gmail-Labels: Papierkorb,Wichtig\n", "a", #"["trash"]"#),
+        ("X-Gmail-Labels: Bin,Spam,Trash,Draft\n", "a", #"["drafts","spam","trash"]"#),
+        ("", "a:2,DS", #"["drafts"]"#), ("", "a:2,T", #"["trash"]"#), ("", "a:2,FRS", "missing"),
+    ]
+
+    @Test("tell drafts, spam and trash by labels and flags", arguments: roles) func tellsRoles(
+        _ header: String, _ file: String, _ roles: String
+    ) async throws {
+        let run = try await MailRun("maildir", #"{"from": "FOLDER"}"#, files: ["cur/\(file)": "\(header)Message-ID: <1@x>\n\none\n"])
+        #expect(try run.values("roles") == [roles])
+    }
+
+    @Test("say how the mailboxes of a compressed tar archive are read") func namesTarArchives() async throws {
+        let error = await #expect(throws: PipelineFileError.self) {
+            _ = try await MailRun("mbox", #"{"from": "FOLDER/takeout.tgz"}"#, files: [:])
+        }
+        let hint = #"an archive; tar -xOf FILE --wildcards '*.mbox' | tabpipe … reads the files *.mbox in it from "-""#
+        #expect(error?.messages.first?.contains(hint) == true, "\(error?.messages ?? [])")
     }
 
     @Test("say what is wrong with a ZIP archive") func namesFaultsOfArchives() async throws {
@@ -179,6 +231,11 @@ import Testing
             (
                 ZipFile([page, page]).bytes,
                 "a.zip has no mailbox: expected an entry whose name ends with .mbox, found 2 entries, the first one a.html"
+            ),
+            (ZipFile([]).bytes, "a.zip has no mailbox: expected an entry whose name ends with .mbox, found none"),
+            (
+                ZipFile([page]).bytes + Array("other".utf8),
+                "a.zip: the archive ends at byte \(ZipFile([page]).bytes.count): expected its end or another archive there, found other data"
             ),
             (Array(ZipFile([page]).bytes.prefix(30)), "a.zip: the archive is incomplete: the archive ends after 30 bytes"),
         ]

@@ -188,6 +188,9 @@ import Testing
         SkipExample(field: #""labels":["$Junk"]"#, reason: "spam"),
         SkipExample(field: #""labels":["replied","trashed"]"#, reason: "trash"),
         SkipExample(field: #""labels":["Корзина"]"#, reason: "trash"),
+        SkipExample(field: #""roles":["drafts"]"#, reason: "drafts"),
+        SkipExample(field: #""roles":["spam"],"labels":["Newsletter"]"#, reason: "spam"),
+        SkipExample(field: #""labels":["Trash"],"automatic":"bulk""#, reason: "trash"),
         SkipExample(field: #""automatic":"auto-replied""#, reason: "automatic mail"),
         SkipExample(field: #""automatic":"bulk""#, reason: "automatic mail"),
         SkipExample(field: #""automatic":true"#, reason: "automatic mail"),
@@ -209,6 +212,24 @@ import Testing
         let (all, none) = try Self.run(#"{"form": "openai", "own": "a@x.org", "skip": []}"#, thread)
         #expect(all.contains("away"))
         #expect(none.isEmpty)
+    }
+
+    /// The option `skip`, fields of a message, and the reason why it is left out.
+    static let severalRoles: [(skip: String, fields: String, reason: String?)] = [
+        (#"["drafts"]"#, #""labels":["Spam","Draft"]"#, "drafts"),
+        (#"["automatic"]"#, #""labels":["Trash"],"automatic":"auto-replied""#, "automatic mail"),
+        (#"["trash","spam"]"#, #""roles":["drafts","trash"],"automatic":"bulk""#, "trash"),
+        (#"["trash"]"#, #""labels":["Spam","Draft"],"automatic":"bulk""#, nil),
+    ]
+
+    @Test("leaves out a message for any of its roles", arguments: severalRoles) func leavesOutForAny(
+        _ skip: String, _ fields: String, _ reason: String?
+    ) throws {
+        let thread =
+            #"{"messages":[{"from":"u@x.org","body":"q"},{"from":"a@x.org","body":"away",\#(fields)},{"from":"a@x.org","body":"r"}]}"#
+        let (result, notes) = try Self.run(#"{"form": "openai", "own": "a@x.org", "skip": \#(skip)}"#, thread)
+        #expect(result.contains("away") == (reason == nil))
+        #expect(notes == (reason.map { ["1 message of 1 thread left out as \($0), as the option skip says"] } ?? []))
     }
 
     @Test("rejects a thread with the messages that it leaves out") func skipsAll() throws {

@@ -15,7 +15,11 @@ import Testing
         var testDescription: String { name }
 
         init(_ name: String, _ entries: [Entry], _ files: [String] = [], _ fault: ZipFault? = nil) {
-            (self.name, archive, self.files, self.fault) = (name, ZipFile(entries).bytes, files, fault)
+            self.init(name, bytes: ZipFile(entries).bytes, files, fault)
+        }
+
+        init(_ name: String, bytes: [UInt8], _ files: [String] = [], _ fault: ZipFault? = nil) {
+            (self.name, archive, self.files, self.fault) = (name, bytes, files, fault)
         }
     }
 
@@ -72,8 +76,45 @@ import Testing
             "another content", [entry("a", "one") { ($0.method, $0.data) = (0, Array("onE".utf8)) }], [],
             ZipFault(entry: "a", reason: .changed)),
         Example(
+            "archives behind each other", bytes: one.bytes + two.bytes + ZipFile([]).bytes + one.bytes, ["a: one", "b: two", "a: one"]),
+        Example("zeros behind an archive", bytes: one.bytes + zeros + two.bytes + zeros, ["a: one", "b: two"]),
+        Example("a comment that looks like another archive", bytes: commented(one, two.bytes) + two.bytes, ["a: one", "b: two"]),
+        Example("archives that were meant to be split", bytes: split + one.bytes + Array("PK00".utf8) + two.bytes, ["a: one", "b: two"]),
+        Example("all records of a directory", bytes: full + two.bytes, ["a: one", "b: two"]),
+        Example(
+            "other bytes behind an archive", bytes: one.bytes + Array("other".utf8), ["a: one"],
+            ZipFault(entry: nil, reason: .trailing(offset: one.bytes.count))),
+        Example(
+            "fewer bytes behind an archive than a mark has", bytes: one.bytes + Array("\n".utf8), ["a: one"],
+            ZipFault(entry: nil, reason: .trailing(offset: one.bytes.count))),
+        Example(
             "data that is no deflate", [entry("a", "one") { $0.data = [7, 7, 7] }], [], ZipFault(entry: "a", reason: .damaged(offset: 32))),
     ]
+
+    private static let one = ZipFile([entry("a", "one")])
+    private static let two = ZipFile([entry("b", "two") { $0.hasDescriptor = true }])
+    private static let zeros = [UInt8](repeating: 0, count: 40)
+    private static let split = Array("PK\u{7}\u{8}".utf8)
+
+    /// An archive with a comment of fewer than 256 bytes.
+    private static func commented(_ file: ZipFile, _ comment: [UInt8]) -> [UInt8] {
+        Array(file.bytes.dropLast(2)) + [UInt8(comment.count), 0] + comment
+    }
+
+    /// An archive with each kind of record behind its files; the parts of a record that differ in length look like another archive.
+    private static let full: [UInt8] = {
+        var files = one
+        files.isComplete = false
+        let inner = Array(two.bytes.prefix(30))
+        let length = UInt8(inner.count)
+        func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
+        var bytes = files.bytes + Array("PK\u{6}\u{8}".utf8) + [length, 0, 0, 0] + inner
+        bytes += Array("PK\u{1}\u{2}".utf8) + zeros(24) + [length, 0, length, 0, length, 0] + zeros(12) + inner + inner + inner
+        bytes += Array("PK\u{5}\u{5}".utf8) + [length, 0] + inner
+        bytes += Array("PK\u{6}\u{6}".utf8) + [44 + length] + zeros(7) + zeros(44) + inner
+        bytes += Array("PK\u{6}\u{7}".utf8) + zeros(16)
+        return bytes + commented(ZipFile([]), inner)
+    }()
 
     /// Reads an archive in pieces; files whose names begin with a hyphen are left out.
     private static func read(_ pieces: [ArraySlice<UInt8>], upTo limit: Int = 1 << 16) -> (files: [String], fault: ZipFault?) {
@@ -118,6 +159,19 @@ import Testing
         }
     }
 
+    @Test(
+        "are known by their first bytes",
+        arguments: [
+            ("PK\u{3}\u{4}", true), ("PK\u{5}\u{6}", true), ("PK\u{7}\u{8}PK", true), ("PK00PK\u{3}\u{4}", true), ("PK00123,Lamp", false),
+            ("PK\u{1}\u{2}", false),
+        ]) func detects(_ beginning: String, _ isArchive: Bool)
+    {
+        let bytes = Array(beginning.utf8)
+        #expect((CompressedFormat(beginning: bytes) == .zip) == isArchive)
+        #expect(!CompressedFormat.needsMore(bytes))
+        #expect(CompressedFormat.needsMore(Array(bytes.prefix(3))) == (beginning != "PK\u{1}\u{2}"))
+    }
+
     @Test("that end early are incomplete, wherever they end") func noticesEarlyEnds() {
         var file = ZipFile([Self.entry("a", "one"), Self.entry("b", "two") { $0.hasDescriptor = true }])
         file.isComplete = false
@@ -129,6 +183,34 @@ import Testing
             }
             #expect(count == end)
         }
+    }
+
+    @Test("behind each other are complete behind each of them alone") func noticesEarlyEndsOfSeveral() {
+        let bytes = Self.full + Self.commented(Self.two, Self.split)
+        let files = ["a: one", "b: two"]
+        for end in 1...bytes.count {
+            let (read, fault) = Self.read([bytes[..<end]])
+            #expect(files.starts(with: read))
+            if end == Self.full.count || end == bytes.count {
+                #expect(fault == nil)
+                #expect(read.count == (end == bytes.count ? 2 : 1))
+            } else {
+                #expect(fault?.reason == .truncated(afterBytes: end))
+            }
+        }
+    }
+
+    @Test("with a record of an impossible length are incomplete") func survivesHugeRecords() {
+        var archive = Self.one
+        archive.isComplete = false
+        let bytes = archive.bytes + Array("PK\u{6}\u{6}".utf8) + [UInt8](repeating: 0xFF, count: 100)
+        #expect(Self.read([bytes[...]]).fault == ZipFault(entry: nil, reason: .truncated(afterBytes: bytes.count)))
+    }
+
+    @Test("with a file behind the directory, in front of its end, are damaged there") func refusesFilesInDirectories() {
+        let bytes = Array(Self.one.bytes.dropLast(22))
+        let damaged = bytes + Self.two.bytes
+        #expect(Self.read([damaged[...]]).fault == ZipFault(entry: nil, reason: .damaged(offset: bytes.count)))
     }
 
     @Test("with other bytes between the files are damaged there") func findsDamage() {
@@ -143,6 +225,10 @@ import Testing
         "say what is wrong in words",
         arguments: [
             (ZipFault(entry: "b\n", reason: .encrypted), #"the entry b␊ is encrypted, which is not read"#),
+            (
+                ZipFault(entry: nil, reason: .trailing(offset: 9)),
+                "the archive ends at byte 9: expected its end or another archive there, found other data"
+            ),
             (ZipFault(entry: nil, reason: .truncated(afterBytes: 9)), "the archive is incomplete: the archive ends after 9 bytes"),
         ]) func words(_ fault: ZipFault, _ message: String)
     {
