@@ -5,7 +5,7 @@ extension EmailFinder {
     /// Words for the sign, in brackets: in English, German, French, Spanish, Italian, Hungarian, Czech, Polish and Swedish.
     private static let signs: Set<String> = [
         "@", "at", "a", "ät", "aet", "chez", "arroba", "arobase", "chiocciola", "kukac", "zavinac", "zavináč", "malpa", "małpa", "snabel-a",
-        "snabela", "klammeraffe", "apenstaartje", "собака",
+        "snabela", "klammeraffe", "bei", "hos", "apenstaartje", "собака",
     ]
     /// Words for the dot, in brackets.
     private static let dots: Set<String> = [
@@ -47,7 +47,12 @@ extension EmailFinder {
         guard text[letter + 2..<domain.end].contains(0x20), isCommonEnd(domain.name) || isNoWord(text, local),
             !isSentence(text, behind: domain)
         else { return nil }
-        return domain.name.split(separator: ".").contains("dot") ? nil : (local, domain)
+        let labels = domain.name.split(separator: ".")
+        // "at 3 dot com firms", "at many dot com shops"
+        if labels.count == 2, !isNoWord(text, local), text.at(domain.end) == 0x20, text.at(domain.end + 1).isWord, isCount(labels[0]) {
+            return nil
+        }
+        return labels.contains("dot") ? nil : (local, domain)
     }
 
     /// Reads an address whose sign stands in brackets, as a word or as it is: `ann [at] example.com`.
@@ -59,6 +64,18 @@ extension EmailFinder {
         guard let domain = domain(text, next, dots: true), !isSentence(text, behind: domain) else { return nil }
         // "(a)" numbers the items of lists.
         return word.name == "a" && !isCommonEnd(domain.name) && !isNoWord(text, local) ? nil : (local, domain)
+    }
+
+    /// Words that count or name firms in a sentence, where `dot com` is an adjective.
+    private static let counts: Set<String> = [
+        "a", "an", "the", "this", "that", "these", "those", "many", "some", "several", "most", "all", "any", "every", "each", "few", "no",
+        "other", "another", "early", "big", "my", "our", "your", "his", "her", "their", "two", "three", "four", "five", "six", "ten",
+    ]
+    /// Hosts of mail whose names are numbers.
+    private static let numberHosts: Set<String> = ["126", "139", "163", "188", "189"]
+
+    private static func isCount(_ label: Substring) -> Bool {
+        counts.contains(String(label)) || label.utf8.allSatisfy(\.isASCIIDigit) && !numberHosts.contains(String(label))
     }
 
     /// Whether a local part has a sign or a digit.

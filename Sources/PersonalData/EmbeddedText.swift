@@ -3,6 +3,7 @@ internal import HTMLParsing
 /// A text that is encoded inside of another: Base64, or the encoded words of a header. Its personal data is replaced inside of it.
 struct EmbeddedText {
     private enum Form { case base64, base64URL, words }
+    private enum Charset { case utf8, latin1 }
 
     /// The shortest Base64 that is decoded: it holds 12 bytes.
     private static let minBase64Bytes = 16
@@ -15,12 +16,13 @@ struct EmbeddedText {
     let range: Range<Int>
     /// What is encoded, in UTF-8.
     let text: Bytes
+    /// The place of the end of the first line, if there are several.
+    private(set) var lineEnd: Range<Int>?
     private let form: Form
-    /// The length of the lines, if there are several.
-    private var lineBytes: Int?
+    private var charset = Charset.utf8
 
-    private init(range: Range<Int>, text: Bytes, form: Form, lineBytes: Int? = nil) {
-        (self.range, self.text, self.form, self.lineBytes) = (range, text, form, lineBytes)
+    private init(range: Range<Int>, text: Bytes, form: Form) {
+        (self.range, self.text, self.form) = (range, text, form)
     }
 
     /// All texts that are encoded in a text, in order.
@@ -31,6 +33,9 @@ struct EmbeddedText {
             if text[place] == UInt8(ascii: "="), text.at(place + 1) == UInt8(ascii: "?"), let words = words(text, place) {
                 found.append(words)
                 place = words.range.upperBound
+            } else if text[place] == UInt8(ascii: "\\"), "nrt".utf8.contains(text.at(place + 1)) {
+                // The letter belongs to an escape.
+                place += 2
             } else if digits[Int(text[place])] < 64 {
                 let start = place
                 while place < text.count, digits[Int(text[place])] < 64 { place += 1 }
@@ -54,12 +59,14 @@ struct EmbeddedText {
     }
 
     /// Encodes a text as this one is. A header needs no encoded words for ASCII.
-    func encoded(_ text: Bytes) -> Bytes {
+    ///
+    /// - Parameter lineEnd: What stands at the end of a line.
+    func encoded(_ text: Bytes, lineEnd: Bytes = [0x0A]) -> Bytes {
         switch form {
         case .words:
             text.allSatisfy { $0 < 0x80 } ? text : Bytes("=?UTF-8?B?".utf8) + Self.base64(text, isForURLs: false) + Bytes("?=".utf8)
         case .base64, .base64URL:
-            Bytes(Self.wrapped(Self.base64(text, isForURLs: form == .base64URL), to: lineBytes))
+            wrapped(Self.base64(charset == .latin1 ? Latin1.encoded(text) : text, isForURLs: form == .base64URL), lineEnd)
         }
     }
 
@@ -84,20 +91,25 @@ struct EmbeddedText {
             var digits = Bytes(text[run])
             /// The ends of the lines, in the text and in the digits. The last line may be one of the text behind the Base64.
             var ends = [(text: run.upperBound, digits: digits.count)]
+            var lineEnd: Range<Int>?
             while run.count >= minLineBytes, let start = lineStart(text, behind: ends[ends.count - 1].text) {
                 let line = text[start...].prefix(run.count + 1).prefix { self.digits[Int($0)] < 64 }
                 guard !line.isEmpty, line.count <= run.count else { break }
                 digits += line
+                if lineEnd == nil { lineEnd = run.upperBound..<start }
                 ends.append((line.endIndex, digits.count))
                 if line.count < run.count { break }
             }
-            for last in ends.suffix(2).reversed() {
-                guard let decoded = decoded(digits[..<last.digits]) else { continue }
+            let choices = [Charset.utf8, .latin1].flatMap { charset in ends.suffix(2).reversed().map { ($0, charset) } }
+            for (last, charset) in choices {
+                guard let decoded = decoded(digits[..<last.digits], charset) else { continue }
                 var end = last.text
                 while text.at(end) == UInt8(ascii: "="), end < text.count { end += 1 }
                 let form: Form = digits.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") } ? .base64URL : .base64
-                let lineBytes = last.text > run.upperBound ? run.count : nil
-                found.append(EmbeddedText(range: run.lowerBound..<end, text: decoded, form: form, lineBytes: lineBytes))
+                var embedded = EmbeddedText(range: run.lowerBound..<end, text: decoded, form: form)
+                embedded.charset = charset
+                if last.text > run.upperBound { embedded.lineEnd = lineEnd }
+                found.append(embedded)
                 return end
             }
             if ends.count > 1 { return ends[ends.count - 1].text }
@@ -107,22 +119,27 @@ struct EmbeddedText {
         return base64(text, slash + 1..<run.upperBound, into: &found)
     }
 
-    /// The start of the line behind an offset, if one ends there.
+    /// The start of the line behind an offset, if one ends there. The end may be an escape of JSON.
     private static func lineStart(_ text: Bytes, behind end: Int) -> Int? {
-        if end < text.count, text[end] == 0x0A { return end + 1 }
-        return text.at(end) == 0x20 && text.at(end + 1) == 0x0A ? end + 2 : nil
+        let place = text.at(end) == 0x20 ? end + 1 : end
+        if place < text.count, text[place] == 0x0A { return place + 1 }
+        return text.at(place) == UInt8(ascii: "\\") && text.at(place + 1) == UInt8(ascii: "n") ? place + 2 : nil
     }
 
-    /// The text that digits stand for; nil if they are none of a text.
-    private static func decoded(_ digits: ArraySlice<UInt8>) -> Bytes? {
+    /// The text that digits stand for, in UTF-8; nil if they are none of a text.
+    private static func decoded(_ digits: ArraySlice<UInt8>, _ charset: Charset) -> Bytes? {
         guard digits.count % 4 != 1 else { return nil }
         let decoded = bytes(ofBase64: digits)
         guard isText(decoded) else { return nil }
-        return String(validating: decoded, as: UTF8.self) == nil ? nil : decoded
+        switch charset {
+        case .utf8: return String(validating: decoded, as: UTF8.self) == nil ? nil : decoded
+        case .latin1: return Latin1.isText(decoded) ? Latin1.decoded(decoded) : nil
+        }
     }
 
+    /// Whether bytes have no control characters but those that texts have: NUL, tab, ends of lines and form feed.
     private static func isText(_ bytes: Bytes) -> Bool {
-        bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+        bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x00, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
     }
 
     private static func base64(_ text: Bytes, isForURLs: Bool) -> Bytes {
@@ -143,9 +160,10 @@ struct EmbeddedText {
         return output.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
     }
 
-    private static func wrapped(_ text: Bytes, to length: Int?) -> Bytes {
-        guard let length else { return text }
-        return Bytes(stride(from: 0, to: text.count, by: length).map { text[$0..<min(text.count, $0 + length)] }.joined(separator: [0x0A]))
+    /// Breaks a text into lines as long as the first one.
+    private func wrapped(_ text: Bytes, _ lineEnd: Bytes) -> Bytes {
+        guard let length = self.lineEnd.map({ $0.lowerBound - range.lowerBound }) else { return text }
+        return Bytes(stride(from: 0, to: text.count, by: length).map { text[$0..<min(text.count, $0 + length)] }.joined(separator: lineEnd))
     }
 
     // MARK: - Encoded words

@@ -165,8 +165,19 @@ struct PersonFinder {
             if let person, isName { return (first.range.lowerBound..<end, person) }
         }
         // One word alone.
-        guard let person = first.sharing.alone else { return nil }
+        guard let person = personWithParticle(before: first) ?? first.sharing.alone else { return nil }
         return isHeader || isNameAlone(first, of: person) ? (first.range, person) : nil
+    }
+
+    /// Of several persons with a family name, the first one with the particle in front of it: `van der Stone` is not Kim Stone.
+    private func personWithParticle(before word: Word) -> Int? {
+        guard word.sharing.persons.count > 1, text.at(word.range.lowerBound - 1) == 0x20,
+            let particle = text.words(before: word.range.lowerBound, count: 1).first, NameWords.particles.contains(particle)
+        else { return nil }
+        return word.sharing.persons.prefix(32).first { number in
+            let person = list.person(number)
+            return person.countsAlone && person.particles.contains(particle) && person.parts.last == word.part
+        }
     }
 
     /// The persons who have both words.

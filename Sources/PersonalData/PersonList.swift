@@ -73,8 +73,9 @@ struct PersonList {
             if NameWords.titles.contains(String(decoding: word, as: UTF8.self).lowercased()), words.count > 1, !isName(place, words) {
                 continue
             }
-            // As the first word, a particle is a given name (Van, Al, Di); as the last one, a family name (Das, Do, Le).
-            if NameWords.particles.contains(part), place > 0, place < words.count - 1 {
+            // As the first word, a particle is a given name (Van, Al, Di) or a part of a family name alone (van der Berg); as the last one, a
+            // family name (Das, Do, Le).
+            if NameWords.particles.contains(part), place > 0 || isParticleFirst(words), place < words.count - 1 {
                 particles.insert(part)
                 continue
             }
@@ -121,6 +122,14 @@ struct PersonList {
         guard words.count == 2, word.first?.isUpper == true, word.dropFirst().allSatisfy({ !$0.isUpper }) else { return false }
         return NameWords.titlesAndNames.contains(
             word.map(\.asciiLowercased).reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) })
+    }
+
+    /// Whether a name begins with a particle, as in `van der Berg`: one in lower case in front of a word with a capital letter, or one in front
+    /// of another particle.
+    private func isParticleFirst(_ words: [ArraySlice<UInt8>]) -> Bool {
+        guard words.count > 1 else { return false }
+        if !NameFolding.isCapitalized(words[0]) { return words.contains(where: NameFolding.isCapitalized) }
+        return words.count > 2 && NameWords.particles.contains(NameFolding.folded(words[1]))
     }
 
     private mutating func addUnspaced(_ words: [ArraySlice<UInt8>], _ number: Int) {

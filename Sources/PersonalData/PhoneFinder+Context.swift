@@ -27,6 +27,10 @@ extension PhoneFinder {
             {
                 return .phone
             }
+            if let isPhone = PhoneWords.isPhone(compound: compound(words, index, before: start)) {
+                if isPhone { return .phone }
+                if index < 2 { return isBehindRemark(start) ? .none : .other }
+            }
             guard PhoneWords.phones.contains(word) else { continue }
             // Short words are words of other languages, too: they stand directly in front, with a sign behind them.
             if PhoneWords.short.contains(word) {
@@ -38,13 +42,22 @@ extension PhoneFinder {
         return .none
     }
 
+    /// A word in front of a number, with the one that a hyphen connects to the nearest: `Kunden-Nr.`
+    private func compound(_ words: [String], _ index: Int, before start: Int) -> String {
+        guard index == 0, words.count > 1 else { return words[index] }
+        var place = start - 1
+        while place > 0, !text[place].isWord { place -= 1 }
+        while place > 0, text[place].isWord { place -= 1 }
+        return text.at(place) == UInt8(ascii: "-") ? words[1] + words[0] : words[0]
+    }
+
     /// Whether a sentence ends between the word in front and a number. A dot may belong to an abbreviation.
     private func hasEnded(before start: Int, behind word: String) -> Bool {
         var place = start - 1
         while place >= 0, start - place < 6, !text[place].isWord {
             if text[place] == UInt8(ascii: "!") || text[place] == UInt8(ascii: "?") { return true }
             if text[place] == UInt8(ascii: "."), text[place + 1] == 0x20 {
-                return !PhoneWords.abbreviations.contains(word) && !PhoneWords.phones.contains(word)
+                return !PhoneWords.abbreviations.contains(word) && !PhoneWords.phones.contains(word) && !word.hasSuffix("nr")
                     && !PhoneWords.phoneStems.contains(where: word.hasPrefix)
             }
             place -= 1

@@ -33,9 +33,28 @@ extension PhoneFinder {
                 // "030 12345" is whole, and "20 items" on the next line do not belong to it.
                 let isPart = rest[end].count >= 3 || end > 0 || (head.last?.count ?? 0) <= 3
                 let isShort = digits < usual || !accepts(head[...], of: head, context)
-                if isHyphenated || isShort && isPart, accepts(joined[...], of: joined, context) { return (joined, Array(chain[..<start])) }
+                guard isHyphenated || isShort && isPart, accepts(joined[...], of: joined, context) else { continue }
+                let front = Array(chain[..<start])
+                if isHyphenated || !isSentence(rest) { return (joined, front) }
+                if accepts(head[...], of: head, context) { return nil }
+                // In front of a postal code, a number may be shorter than elsewhere: "0316 877".
+                if isZero, head.count > 1, digits >= 7, rest[0].count >= 4 { return (head, front) }
+                return (joined, front)
             }
         }
         return nil
+    }
+
+    /// Whether the digits on the next line begin a sentence or an address: a postal code, a year or an amount.
+    private func isSentence(_ rest: [Group]) -> Bool {
+        guard rest.count == 1, let group = rest.first, group.count <= 5, text.at(group.range.upperBound) == 0x20 else { return false }
+        let start = group.range.upperBound + 1
+        var end = start
+        while end < text.count, text[end].isWord, !text[end].isASCIIDigit { end += 1 }
+        guard end > start else { return false }
+        // Three digits and less are a count of something. More of them in front of a word in lower case may be the end of the number:
+        // "4567 now".
+        return group.count <= 3 || isYear(group) || NameFolding.isCapitalized(text[start..<end])
+            || PhoneWords.units.contains(text.lowercased(start..<end))
     }
 }

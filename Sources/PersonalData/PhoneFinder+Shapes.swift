@@ -22,7 +22,7 @@ extension PhoneFinder {
         case .other: return false
         case .none: break
         }
-        if isCode { return false }
+        if isCode || isHours(groups) { return false }
         if isZeroInParentheses(first), groups.count > 1 {
             // (0)30 123456
             return (7...12).contains(total) && groups[groups.startIndex + 1].separator.signs == [UInt8(ascii: ")")]
@@ -76,7 +76,7 @@ extension PhoneFinder {
     }
 
     private func number(_ group: Group) -> Int { text[group.range].prefix(9).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
-    private func isYear(_ group: Group) -> Bool { group.count == 4 && (1900...2099).contains(number(group)) }
+    func isYear(_ group: Group) -> Bool { group.count == 4 && (1900...2099).contains(number(group)) }
 
     /// Whether three neighbours are a date, such as 2024-05-01 or 1.5.2024.
     private func hasDate(_ groups: ArraySlice<Group>) -> Bool {
@@ -90,6 +90,15 @@ extension PhoneFinder {
             if groups.count == 3, a.count <= 2, c.count <= 2 { return true }
         }
         return false
+    }
+
+    /// Whether the groups are two times with a hyphen between them: `0800 - 1700`.
+    private func isHours(_ groups: ArraySlice<Group>) -> Bool {
+        guard groups.count == 2, let first = groups.first, let last = groups.last, last.separator.signs == [UInt8(ascii: "-")] else {
+            return false
+        }
+        let isTimes = groups.allSatisfy { $0.count == 4 && number($0) <= 2400 && number($0) % 100 < 60 && number($0) % 5 == 0 }
+        return isTimes && number(first) < number(last)
     }
 
     /// Whether the groups are an IP address or a version.

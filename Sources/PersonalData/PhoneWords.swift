@@ -17,7 +17,8 @@ enum PhoneWords {
     static let fillers: Set<String> = ["me", "us", "him", "her", "them", "on", "at", "under", "now", "is", "today", "back", "or", "to"]
     /// Words between `order` and its number, and abbreviations that a dot follows.
     static let abbreviations: Set<String> = [
-        "no", "nr", "num", "number", "nummer", "nº", "n", "id", "code", "ref", "inv", "art", "po", "vol", "pp", "p", "pos", "ord", "the",
+        "no", "nr", "num", "number", "nummer", "nº", "n", "id", "code", "ref", "réf", "inv", "art", "po", "vol", "pp", "p", "pos", "ord",
+        "the",
         "of",
         "is", "for", "s", "und", "and",
     ]
@@ -31,8 +32,25 @@ enum PhoneWords {
             + "bestellung bestellnummer rechnung rechnungsnummer kundennummer auftragsnummer auftrag vorgang vorgangsnummer aktenzeichen artikel artikelnummer kontonummer konto blz "
             + "commande facture numéro-client pedido factura ordine fattura cliente bestelling factuur zamówienie faktura "
             + "vat ust ustid siret siren nif cif ein ssn rfc parcel shipment doi pmid page pages line lines seite year years revision commit bug issue timestamp po rma batch lot imei mac "
-            + "gtin ean upc asin barcode policy contract vertrag vertragsnummer booking buchung réservation reservierung pnr license licence chapter section"
+            + "réf référence nip инн piva iva gtin ean upc asin barcode policy contract vertrag vertragsnummer booking buchung réservation reservierung pnr license licence chapter section"
     )
+    /// Ends of words for numbers in German, Dutch and the languages of Scandinavia: `Kundennr.`, `factuurnummer`.
+    private static let compounds = ["nummern", "nummer", "nr"]
+    /// What stands in front of them in words for telephone numbers: `Handynummer`, `Rückrufnr.`
+    private static let phoneStarts = ["tel", "fax", "handy", "mob", "gsm", "sms", "whatsapp", "festnetz", "durchwahl", "hotline"]
+    private static let phoneEnds = ["ruf", "fon", "foon", "fax", "handy", "mobil", "mobiel"]
+    /// The same in words that are used for telephone numbers and others.
+    private static let openStarts: Set<String> = [
+        "service", "kontakt", "contact", "kontakts", "notfall", "privat", "privé", "büro", "geheim",
+    ]
+
+    /// What a word says that ends in one for a number: whether it is that of a telephone; nil if it says nothing.
+    static func isPhone(compound word: String) -> Bool? {
+        guard let end = compounds.first(where: word.hasSuffix) else { return nil }
+        let stem = String(word.dropLast(end.count))
+        if stem.isEmpty || openStarts.contains(stem) { return nil }
+        return phoneStarts.contains(where: stem.hasPrefix) || phoneEnds.contains(where: stem.hasSuffix)
+    }
     static let units = words(
         "eur euro euros usd gbp chf jpy cny sek nok dkk pln inr dollar dollars pounds yen rub kg g mg km m cm mm ms s kb mb gb tb bytes byte px people inhabitants "
             + "einwohner habitants users items units stück pieces rows records mio million millions percent prozent views times tons hz khz mhz kwh lines euros czk huf ron try brl mxn cad aud nzd kč zł ft kr руб грн lei лв ден"

@@ -160,7 +160,10 @@ public struct Redactor: Sendable {
             let range = view.sourceRange(match.range)
             try copy(to: range.lowerBound, onlyMarkup: false)
             if let embedded = match.embedded {
-                output += embedded.encoded(try redacted(embedded.text, isHeader: isHeader, depth: depth + 1) ?? embedded.text)
+                let lineEnd = embedded.lineEnd.map { Bytes(source[view.sourceRange($0)]) } ?? []
+                let text = try redacted(embedded.text, isHeader: isHeader, depth: depth + 1) ?? embedded.text
+                // Tags that end a line stay behind the match.
+                output += lineEnd.isEmpty ? embedded.encoded(text) : embedded.encoded(text, lineEnd: lineEnd)
             } else {
                 output += alias(of: match)
             }

@@ -157,6 +157,11 @@ struct TextView {
                 return start + 6
             }
         }
+        // The end of a line that two escapes make.
+        if next == UInt8(ascii: "r"), source.at(start + 2) == 0x5C, source.at(start + 3) == UInt8(ascii: "n") {
+            append(0x0A, start, start + 4)
+            return start + 4
+        }
         if next == UInt8(ascii: "n") || next == UInt8(ascii: "r") || next == UInt8(ascii: "t"), !source.at(start - 1).isWord {
             append(0x0A, start, start + 2)
             return start + 2

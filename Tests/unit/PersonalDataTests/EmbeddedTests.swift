@@ -23,10 +23,29 @@ import Testing
                 "QW5uIEV4YW1wbGUgd3JvdGUgdG8gYm9iIGFuZCBtb3JlIHRleHQgdGhhdCBpcyBsb25n\nBob",
                 "W1BFUlNPTl8xXSB3cm90ZSB0byBib2IgYW5kIG1vcmUgdGV4dCB0aGF0IGlzIGxvbmc=\nBob"
             ),
+            // ISO-8859-1, NUL and form feed.
+            ("x R3L832UgYW4gYW5uQGV4YW1wbGUuY29t", "x R3L832UgYW4gW0VNQUlMXzFd"),
+            ("x SGkMAGFubkBleGFtcGxlLmNvbQ==", "x SGkMAFtFTUFJTF8xXQ=="),
             ("=?UTF-8?Q?Ann_Example?= <x>", "[PERSON_1] <x>"), ("=?utf-8?B?QW5uIEV4YW1wbGU=?=", "[PERSON_1]"),
             ("=?iso-8859-1?Q?F=FCr_Ann?=", "=?UTF-8?B?RsO8ciBbUEVSU09OXzFd?="), ("=?UTF-8?Q?Ann?=\n =?UTF-8?Q?_Example?=", "[PERSON_1]"),
         ])
     func areEncodedAgain(_ text: String, _ wanted: String) throws { #expect(try Self.redacted(text) == wanted) }
+
+    @Test("keep the ends of their lines, also where those are escapes of JSON", arguments: ["\n", "\r\n", "\\n", "\\r\\n"])
+    func linesWithEscapes(_ end: String) throws {
+        // The second line begins in lower case, as the escapes end.
+        let lines = [
+            "amFiYmVyIGFib3V0IGFubkBleGFtcGxlLmNvbSBhbmQgd2hhdCBzaGUgd3Jv",
+            "dGUgdG8gYWxsIG9mIHVzIGFib3V0IGl0LCBpbiBhIGxvbmcgbGV0dGVyLg==",
+        ]
+        let wanted = [
+            "amFiYmVyIGFib3V0IFtFTUFJTF8xXSBhbmQgd2hhdCBzaGUgd3JvdGUgdG8g",
+            "YWxsIG9mIHVzIGFib3V0IGl0LCBpbiBhIGxvbmcgbGV0dGVyLg==",
+        ]
+        #expect(
+            try Self.redacted("{\"a\":\"x\(end)\(lines.joined(separator: end))\"}")
+                == "{\"a\":\"x\(end)\(wanted.joined(separator: end))\"}")
+    }
 
     @Test(
         "without personal data stay",

@@ -72,6 +72,13 @@ import Testing
         arguments: [
             ("Peter Das", "Das ist Peter Das, und das auch.", "Das ist [PERSON_1], und das auch."),
             ("Van Stone", "I met Van Stone.", "I met [PERSON_1]."),
+            ("Jan van der Berg <j@x.org>, van der Berg <b@x.org>", "Hi Jan, dhr. van der Berg", "Hi [PERSON_1], dhr. [PERSON_1]"),
+            ("Jan van der Meulen <j@x.org>, Van der Meulen <b@x.org>", "Hi Jan, mevr. Van der Meulen", "Hi [PERSON_1], mevr. [PERSON_1]"),
+            (
+                "Kim Stone <k@x.org>, Jan van der Stone <j@x.org>", "Hi Jan, dhr. van der Stone, Mr Stone",
+                "Hi [PERSON_1], dhr. [PERSON_1], Mr [PERSON_2]"
+            ),
+            ("van der Meulen <b@x.org>", "Van der Meulen, van", "[PERSON_1], van"),
             ("Ann von Example", "Ann von Example, Frau von Example", "[PERSON_1], Frau [PERSON_1]"),
         ])
     func particles(_ name: String, _ text: String, _ wanted: String) throws { #expect(try Self.redacted(text, headers: [name]) == wanted) }
