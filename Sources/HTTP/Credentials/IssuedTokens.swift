@@ -32,7 +32,9 @@ struct IssuedTokens: Sendable, Equatable {
         let object = Self.object(reply.body)
         let placed = places.token.flatMap { path in object.flatMap { JSONValue.object($0).text(at: path) } }
         if let placed { secrets.insert([placed]) }
-        secrets.insert(Self.secretMembers.compactMap { Self.text($0, in: object) })
+        // A server that nests the access token nests the other tokens beside it.
+        let beside = places.token.flatMap { path in object.flatMap { Self.object(in: JSONValue.object($0).value(at: path.dropLast())) } }
+        for holder in [object, beside] { secrets.insert(Self.secretMembers.compactMap { Self.text($0, in: holder) }) }
         guard (200..<300).contains(reply.status) else { throw Self.fault(status: reply.status, object, secrets) }
         guard let object else { throw .malformed("no JSON object") }
         guard let access = places.token == nil ? Self.text("access_token", in: object) : placed else {
@@ -43,7 +45,7 @@ struct IssuedTokens: Sendable, Equatable {
         if let type = Self.text("token_type", in: object)?.lowercased(), Self.unsupportedTypes.contains(type) {
             throw .malformed("a token of the type \"\(type)\", which is not supported")
         }
-        refreshToken = Self.text("refresh_token", in: object).flatMap { $0.isEmpty ? nil : $0 }
+        refreshToken = [beside, object].lazy.compactMap { Self.text("refresh_token", in: $0) }.first { !$0.isEmpty }
         if let refreshToken, let fault = CredentialTextCheck.fault(ofToken: refreshToken) {
             throw .malformed("a refresh token that is invalid: \(fault)")
         }

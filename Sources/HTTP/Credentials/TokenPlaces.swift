@@ -36,7 +36,7 @@ package struct TokenPlaces: Sendable, Equatable {
 
 extension JSONValue {
     /// The value at a path of keys and elements; nil if there is none.
-    func value(at path: [JSONPathStep]) -> JSONValue? {
+    func value(at path: some Sequence<JSONPathStep>) -> JSONValue? {
         var value: JSONValue? = self
         for step in path {
             switch step {

@@ -107,6 +107,21 @@ import WebAddresses
         #expect(secrets.maskedExternalText("secret-token") == "***")
     }
 
+    @Test(
+        "have the other tokens beside the access token, or at the top",
+        arguments: [
+            (#"{"data": {"token": "t-1", "refresh_token": "inner-1", "id_token": "id-12"}, "refresh_token": "outer-1"}"#, "inner-1"),
+            (#"{"data": {"token": "t-1", "refresh_token": "", "id_token": "id-12"}, "refresh_token": "outer-1"}"#, "outer-1"),
+            (#"{"data": {"token": "t-1", "id_token": "id-12"}, "x": {"refresh_token": "other-1"}}"#, nil),
+        ] as [(String, String?)])
+    func refreshTokens(_ body: String, _ refreshToken: String?) throws {
+        let secrets = LearnedSecrets()
+        let places = TokenPlaces(token: JSONPathStep.place(".data.token"))
+        let tokens = try IssuedTokens(.json(200, body), from: 0, secrets: secrets, places: places)
+        #expect(tokens.refreshToken == refreshToken)
+        #expect(secrets.snapshot.masked("id-12 \(refreshToken ?? "***")") == "*** ***")
+    }
+
     @Test("are sent twice only without a refresh token, because the server may replace it") func idempotence() throws {
         #expect(try request(.body, secret: "abcd").isIdempotent)
         #expect(try !request(.body, secret: "abcd", refreshToken: "r").isIdempotent)
