@@ -84,7 +84,8 @@ package struct SessionLogin: Sendable, Equatable {
     /// - Throws: ``PipelineFailure``.
     func session(in reply: TokenReply, from start: Double, wallTime: Double, secrets known: LearnedSecrets) throws -> AccessToken {
         let cookies = Self.cookies(in: reply.headers)
-        known.insert(cookies.map(\.value))
+        // The value of another cookie than that of the session is often an ordinary word, such as "name".
+        for cookie in cookies { known.insert(MaskedText(literalSecret: cookie.value)) }
         let value = try? JSONValue(parsing: reply.body)
         let token = places.token.flatMap { value?.text(at: $0) }
         if let token { known.insert([token]) }

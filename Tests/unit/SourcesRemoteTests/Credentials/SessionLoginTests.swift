@@ -160,6 +160,14 @@ import Testing
         #expect(!text.contains("pass-word") && !text.contains("hush-1"))
     }
 
+    @Test("keeps ordinary words of cookies in records, and masks them in quotations") func words() async throws {
+        let secrets = LearnedSecrets()
+        let server = Server { _ in Self.reply(cookies: ["sid=Qx7-session", "sort=title", "view=name"]) }
+        _ = try await Self.credentials(Self.body, server, secrets: secrets).parts(for: Self.home)
+        #expect(secrets.snapshot.masked(#"{"title":"Qx7-session","name":"b"}"#) == #"{"title":"***","name":"b"}"#)
+        #expect(secrets.maskedExternalText("no title Qx7-session") == "no *** ***")
+    }
+
     @Test(
         "has options that fit together",
         arguments: [
