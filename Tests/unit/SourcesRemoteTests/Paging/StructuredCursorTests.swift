@@ -190,6 +190,33 @@ import WebAddresses
     }
 }
 
+// Where each member of the cursor has a place of its own.
+extension StructuredCursorTests {
+    private static let identity = ListIdentity(url: "https://api.example.org/", request: ["GET"], cursor: ".sync of the response", id: "")
+
+    @Test(
+        "without values does not move the state of an incremental run",
+        arguments: [
+            (#"{"sync": {"a": null, "b": ""}}"#, nil), (#"{"sync": {"a": null, "b": "7"}}"#, #"{"a":null,"b":"7"}"#),
+        ] as [(String, String?)])
+    func state(_ content: String, _ expected: String?) throws {
+        let found = try IncrementalSettings(json: #"{"cursor": {"response": ".sync"}, "send_as": {"each": "query"}}"#)
+        var reading = try IncrementalReading(try #require(found), of: Self.identity, after: nil, now: 0)
+        try reading.read(try Self.page(1, content))
+        #expect(reading.token.value?.json.compactText == expected)
+        guard expected == nil else { return }
+        let failure = #expect(throws: PipelineFailure.self) { try reading.state() }
+        #expect(failure?.message == "incremental.cursor: no page has a value at .sync of the response")
+    }
+
+    @Test("without values is no start of an incremental run") func emptyStart() throws {
+        let options = #""cursor": {"response": ".sync"}, "send_as": {"each": "query"}, "from": {"a": null}"#
+        let error = #expect(throws: PipelineFileError.self) { try IncrementalSettings(json: "{\(options)}") }
+        #expect(error?.list.map(\.message).contains { $0.contains("expected an object that has a value to send") } == true)
+        #expect(throws: Never.self) { try IncrementalSettings(json: #"{\#(options), "value": ".a // {b: 1}"}"#) }
+    }
+}
+
 extension IncrementalSettings {
     /// Reads the option `incremental` as a pipeline file has it.
     fileprivate init?(json: String) throws {
