@@ -74,13 +74,13 @@ extension PageWalk {
                 return try lastOrFault(page, flag, place)
             }
             return try go(with: token, from: page)
-        case .keyset(let field, _, _, let size):
+        case .keyset(let field, let sendAs, _, let size):
             if flag == nil, let size, page.itemCount < min(size, longestPage) { return try last(page, "is short", reading: []) }
             guard let item = page.lastItem else {
                 guard let hasMore, flag == true else { return try last(page, "is empty", reading: []) }
                 throw PagingFault.noToken(page: page.number, flag: hasMore.shown, place: "an empty page")
             }
-            return try go(with: try Self.key(field, of: item, page.number), from: page)
+            return try go(with: try Self.key(field, for: sendAs, of: item, page.number), from: page)
         }
     }
 

@@ -209,6 +209,15 @@ extension StructuredCursorTests {
         #expect(failure?.message == "incremental.cursor: no page has a value at .sync of the response")
     }
 
+    @Test("without values is no key of a last item, because its request would be the first one again") func emptyKey() throws {
+        let paging = #"{"type": "keyset", "field": "{after: .id, tie: .name}", "send_as": {"each": "query"}}"#
+        var walk = PageWalk(try Paging(json: paging), from: try Self.template())
+        _ = walk.request()
+        let outcome = try walk.read(try Self.page(1, "{}", last: #"{"key": 7, "name": ""}"#))
+        let place = "{after: .id, tie: .name}"
+        #expect(outcome == .failed(.noKey(page: 1, place: place, found: "an object without values")))
+    }
+
     @Test("without values is no start of an incremental run") func emptyStart() throws {
         let options = #""cursor": {"response": ".sync"}, "send_as": {"each": "query"}, "from": {"a": null}"#
         let error = #expect(throws: PipelineFileError.self) { try IncrementalSettings(json: "{\(options)}") }
