@@ -112,11 +112,12 @@ extension PageWalk {
 
     /// Goes on with a token that a page gives.
     private mutating func go(with token: PageToken, from page: PageFacts) throws -> PageOutcome {
-        if let expected = tokenParameter?.expectation(instead: token) {
+        guard let parameter = tokenParameter else { preconditionFailure("requests of this kind carry no token") }
+        if let expected = parameter.expectation(instead: token) {
             let found = token.isStructured ? token.shown : "\"\(token.shown)\""
             throw PagingFault.wrongKind(page: page.number, place: "the next page", expected: expected, found: found)
         }
-        if let end = try repetition(of: token.fingerprint, shown: token.shown, page) { return end }
+        if let end = try repetition(of: parameter.fingerprint(of: token), shown: token.shown, page) { return end }
         upcoming = .token(token)
         return .more
     }

@@ -103,14 +103,22 @@ import WebAddresses
         #expect(walk.request()?.request.body.map { String(decoding: $0, as: UTF8.self) } == "limit=2&after=%5B1%5D&more=true")
     }
 
+    private static let query = #""cursor""#
+    private static let json = #"{"json": ".after"}"#
+    private static let eachQuery = #"{"each": "query"}"#
+    private static let eachJSON = #"{"each": "json"}"#
+    private static let everywhere = [query, json, eachQuery, eachJSON]
+
     @Test(
         "that came before ends the walk with an error, whatever the order of its members",
         arguments: [
-            (#"{"a": 1, "b": [2]}"#, #"{"b":[2],"a":1}"#, true), ("[1, 2]", "[1,2]", true), ("[1, 2]", "[2, 1]", false),
-            (#""[1]""#, "[1]", false), (#"{"a": 1}"#, #"{"a": 2}"#, false),
-        ])
-    func repeats(_ first: String, _ second: String, _ isRepetition: Bool) throws {
-        for place in [#""cursor""#, #"{"json": ".after"}"#] {
+            (#"{"a": 1, "b": [2]}"#, #"{"b":[2],"a":1}"#, everywhere), ("[1, 2]", "[1,2]", [query, json]), ("[1, 2]", "[2, 1]", []),
+            (#""[1]""#, "[1]", [query]), (#"{"a": 1}"#, #"{"a": 2}"#, []), (#"{"a": 1, "b": null}"#, #"{"a": 1}"#, [eachQuery, eachJSON]),
+            (#"{"a": 1}"#, #"{"a": "1"}"#, [eachQuery]), (#"{"a": {"x": 1, "y": 2}}"#, #"{"a": {"y": 2, "x": 1}}"#, everywhere),
+        ] as [(String, String, [String])])
+    func repeats(_ first: String, _ second: String, _ repeating: [String]) throws {
+        for place in Self.everywhere where first.hasPrefix("{") || !place.contains("each") {
+            let isRepetition = repeating.contains(place)
             let paging = try Paging(json: #"{"type": "cursor", "at": ".next", "send_as": \#(place)}"#)
             var walk = PageWalk(paging, from: try Self.template("{}"))
             _ = walk.request()
