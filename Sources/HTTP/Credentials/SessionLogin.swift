@@ -70,7 +70,6 @@ package struct SessionLogin: Sendable, Equatable {
         request.isIdempotent = true
         request.isCacheable = false
         request.maxResponseBytes = TokenReply.maxBytes
-        request.timeouts.total = 60
         request.step = "login"
         return request
     }

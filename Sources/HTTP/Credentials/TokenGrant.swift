@@ -148,7 +148,6 @@ package struct TokenGrant: Sendable, Equatable {
         request.isIdempotent = refreshToken == nil
         request.isCacheable = false
         request.maxResponseBytes = TokenReply.maxBytes
-        request.timeouts.total = 60
         request.step = "token"
         return request
     }
