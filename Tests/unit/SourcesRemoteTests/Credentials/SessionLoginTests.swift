@@ -67,6 +67,14 @@ import Testing
         arguments: [
             (body, reply(cookies: ["sid=abcd; Path=/; HttpOnly", "theme=dark"]), ["Cookie: sid=abcd; theme=dark"]),
             (body, reply(cookies: ["sid=old; Path=/", "gone=; Max-Age=0", "out=x; max-age=0", "sid=new=1"]), ["Cookie: sid=new=1"]),
+            (
+                body,
+                reply(cookies: [
+                    "out=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "old=x; expires=Thu, 01-Jan-1970 00:00:01 GMT",
+                    "sid=new; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60", "a=b; Expires=Fri, 31 Dec 9999 23:59:59 GMT",
+                    "c=d; Expires=0",
+                ]), ["Cookie: sid=new; a=b; c=d"]
+            ),
             (body, reply(302, cookies: ["sid=abcd"], "<p>moved</p>"), ["Cookie: sid=abcd"]),
             (body + #", "token_at": ".data.token""#, reply(200, #"{"data": {"token": "t-1"}}"#), ["Authorization: Bearer t-1"]),
             (
