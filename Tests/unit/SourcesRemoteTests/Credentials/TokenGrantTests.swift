@@ -86,7 +86,10 @@ import WebAddresses
             (#"{"data": [{"token": "t-1"}], "end": 2000000050}"#, 50), (#"{"data": [{"token": "t-1"}], "end": 2000000050000}"#, 50),
             (#"{"data": [{"token": "t-1"}], "end": "2033-05-18T03:34:10Z"}"#, 50), (#"{"data": [{"token": "t-1"}]}"#, nil),
             (#"{"data": [{"token": "t-1"}], "end": [], "expires_in": 5}"#, nil),
-            (#"{"data": [{"token": "t-1"}], "end": "soon"}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "soon"}"#, nil), (#"{"data": [{"token": "t-1"}], "end": 2000000000}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "2013-05-18T03:34:10Z"}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "2033-05-18T03:34:10"}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "2033-05-18T05:34:10+02:00"}"#, 50),
         ] as [(String, Double?)])
     func places(_ body: String, _ lifetime: Double?) throws {
         let places = TokenPlaces(token: JSONPathStep.place(".data[0].token"), expiry: JSONPathStep.place("end"))
