@@ -98,6 +98,17 @@ import WebAddresses
         #expect(tokens.token == AccessToken("t-1", lifetime: lifetime, from: 0))
     }
 
+    @Test("may be lists") func lists() throws {
+        let places = TokenPlaces(token: JSONPathStep.place(".[0].token"), expiry: JSONPathStep.place(".[0].end"))
+        func read(_ body: String) throws -> IssuedTokens {
+            try IssuedTokens(.json(200, body), from: 0, secrets: LearnedSecrets(), places: places)
+        }
+        let tokens = try read(#"[{"token": "t-1", "refresh_token": "r-1", "end": 100}]"#)
+        #expect(tokens.token == AccessToken("t-1", lifetime: 100, from: 0))
+        #expect(tokens.refreshToken == "r-1")
+        #expect(throws: TokenFault.malformed("JSON without .[0].token")) { try read("[]") }
+    }
+
     @Test("say which place lacks a token") func missing() throws {
         let places = TokenPlaces(token: JSONPathStep.place(".data.token"))
         #expect(throws: TokenFault.malformed("an object without .data.token")) {
