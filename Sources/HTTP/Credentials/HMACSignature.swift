@@ -89,7 +89,8 @@ package struct HMACSignature: Sendable, Equatable {
 
     var fault: (option: String, reason: String)? {
         if keyForm.bytes(of: secret.value) == nil { return ("secret", "it is not \(keyForm == .hex ? "hexadecimal" : "Base64")") }
-        return headers.lazy.compactMap { CredentialTextCheck.fault(ofHeader: $0.name) }.first.map { ("headers", $0) }
+        return headers.lazy.compactMap { CredentialTextCheck.fault(ofHeader: $0.name) ?? CredentialTextCheck.fault($0.value.source) }.first
+            .map { ("headers", $0) }
     }
 
     func parts(for request: SignedRequest) -> [CredentialPart] {

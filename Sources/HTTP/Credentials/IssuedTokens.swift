@@ -29,26 +29,29 @@ struct IssuedTokens: Sendable, Equatable {
     init(
         _ reply: TokenReply, from start: Double, secrets: LearnedSecrets, places: TokenPlaces = TokenPlaces(), wallTime: Double = 0
     ) throws(TokenFault) {
-        let object = Self.object(reply.body)
-        let placed = places.token.flatMap { path in object.flatMap { JSONValue.object($0).text(at: path) } }
+        let value = Self.value(reply.body)
+        let object = Self.object(in: value)
+        let placed = places.token.flatMap { value?.text(at: $0) }
         if let placed { secrets.insert([placed]) }
-        secrets.insert(Self.secretMembers.compactMap { Self.text($0, in: object) })
+        // A server that nests the access token nests the other tokens beside it.
+        let beside = places.token.flatMap { Self.object(in: value?.value(at: $0.dropLast())) }
+        for holder in [object, beside] { secrets.insert(Self.secretMembers.compactMap { Self.text($0, in: holder) }) }
         guard (200..<300).contains(reply.status) else { throw Self.fault(status: reply.status, object, secrets) }
-        guard let object else { throw .malformed("no JSON object") }
+        guard let value, object != nil || places.token != nil else { throw .malformed("no JSON object") }
         guard let access = places.token == nil ? Self.text("access_token", in: object) : placed else {
             let place = places.token.map { JSONPathStep.text(of: $0) } ?? "\"access_token\""
-            throw Self.error(in: object, secrets) ?? .malformed("an object without \(place)")
+            throw object.flatMap { Self.error(in: $0, secrets) } ?? .malformed("\(object == nil ? "JSON" : "an object") without \(place)")
         }
         if let fault = CredentialTextCheck.fault(ofToken: access) { throw .malformed("an access token that is invalid: \(fault)") }
         if let type = Self.text("token_type", in: object)?.lowercased(), Self.unsupportedTypes.contains(type) {
             throw .malformed("a token of the type \"\(type)\", which is not supported")
         }
-        refreshToken = Self.text("refresh_token", in: object).flatMap { $0.isEmpty ? nil : $0 }
+        refreshToken = [beside, object].lazy.compactMap { Self.text("refresh_token", in: $0) }.first { !$0.isEmpty }
         if let refreshToken, let fault = CredentialTextCheck.fault(ofToken: refreshToken) {
             throw .malformed("a refresh token that is invalid: \(fault)")
         }
         let lifetime =
-            places.expiry == nil ? Self.lifetime(in: object) : places.lifetime(in: .object(object), wallTime: wallTime)
+            places.expiry == nil ? object.flatMap { Self.lifetime(in: $0) } : places.lifetime(in: value, wallTime: wallTime)
         token = AccessToken(access, lifetime: lifetime, from: start)
     }
 
@@ -84,9 +87,9 @@ struct IssuedTokens: Sendable, Equatable {
         return seconds.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    private static func object(_ body: [UInt8]) -> JSONObject? {
-        guard body.count <= TokenReply.maxBytes, let value = try? JSONValue(parsing: body) else { return nil }
-        return object(in: value)
+    private static func value(_ body: [UInt8]) -> JSONValue? {
+        guard body.count <= TokenReply.maxBytes else { return nil }
+        return try? JSONValue(parsing: body)
     }
 
     private static func object(in value: JSONValue?) -> JSONObject? {

@@ -158,7 +158,7 @@ struct StoredRefreshToken: Sendable, Equatable {
     private static func hash(_ grant: TokenGrant, salt: String) -> String {
         var hash = SHA256Hasher()
         hash.update(field: salt)
-        hash.update(field: grant.identity)
+        hash.update(field: grant.storeIdentity)
         return hash.hex()
     }
 }

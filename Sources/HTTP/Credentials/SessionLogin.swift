@@ -70,7 +70,6 @@ package struct SessionLogin: Sendable, Equatable {
         request.isIdempotent = true
         request.isCacheable = false
         request.maxResponseBytes = TokenReply.maxBytes
-        request.timeouts.total = 60
         request.step = "login"
         return request
     }
@@ -83,8 +82,9 @@ package struct SessionLogin: Sendable, Equatable {
     ///   - known: Receives the secrets.
     /// - Throws: ``PipelineFailure``.
     func session(in reply: TokenReply, from start: Double, wallTime: Double, secrets known: LearnedSecrets) throws -> AccessToken {
-        let cookies = Self.cookies(in: reply.headers)
-        known.insert(cookies.map(\.value))
+        let cookies = Self.cookies(in: reply.headers, now: wallTime)
+        // The value of another cookie than that of the session is often an ordinary word, such as "name".
+        for cookie in cookies { known.insert(MaskedText(literalSecret: cookie.value)) }
         let value = try? JSONValue(parsing: reply.body)
         let token = places.token.flatMap { value?.text(at: $0) }
         if let token { known.insert([token]) }
@@ -109,8 +109,9 @@ package struct SessionLogin: Sendable, Equatable {
 
     /// The cookies that a response sets, in order. The last one of a name wins.
     ///
-    /// - SeeAlso: RFC 6265, section 5.2
-    private static func cookies(in headers: HTTPHeaders) -> [(name: String, value: String)] {
+    /// - Parameter now: The time in seconds since 1970.
+    /// - SeeAlso: RFC 6265, section 5.2 and 5.3
+    private static func cookies(in headers: HTTPHeaders, now: Double) -> [(name: String, value: String)] {
         var cookies: [(name: String, value: String)] = []
         for field in headers.values(of: "Set-Cookie") {
             let parts = field.split(separator: ";", omittingEmptySubsequences: false).map { String($0).trimmingSpaces }
@@ -118,8 +119,10 @@ package struct SessionLogin: Sendable, Equatable {
             guard pair.count == 2, !pair[0].isEmpty, CredentialTextCheck.fault(field) == nil else { continue }
             cookies.removeAll { $0.name == pair[0] }
             let age = parts.dropFirst().first { $0.lowercased().hasPrefix("max-age=") }.flatMap { Int($0.dropFirst(8)) }
-            // A server deletes a cookie by an age of 0, and often an empty value.
-            if pair[1].isEmpty || age.map({ $0 <= 0 }) == true { continue }
+            let end = parts.dropFirst().first { $0.lowercased().hasPrefix("expires=") }
+                .flatMap { HTTPDate.seconds(String($0.dropFirst(8)), now: now) }
+            // A server deletes a cookie by an age of 0 or an end in the past, and often an empty value.
+            if pair[1].isEmpty || (age.map(Double.init) ?? end.map { $0 - now }).map({ $0 <= 0 }) == true { continue }
             cookies.append((pair[0], pair[1]))
         }
         return cookies

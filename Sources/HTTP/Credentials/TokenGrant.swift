@@ -94,6 +94,12 @@ package struct TokenGrant: Sendable, Equatable {
         }
     }
 
+    /// Identifies what a stored refresh token was derived from. Other parameters of the request do not make the token invalid.
+    var storeIdentity: String {
+        guard case .refreshToken(let initial, _) = kind else { return identity }
+        return AuthSettings.joined(["oauth2_refresh_token", endpoint.value, clientID, initial.value])
+    }
+
     /// The first text that no token request can carry, with the key of its option; nil if all are valid.
     ///
     /// - SeeAlso: RFC 6749, appendix A
@@ -142,7 +148,6 @@ package struct TokenGrant: Sendable, Equatable {
         request.isIdempotent = refreshToken == nil
         request.isCacheable = false
         request.maxResponseBytes = TokenReply.maxBytes
-        request.timeouts.total = 60
         request.step = "token"
         return request
     }

@@ -18,7 +18,8 @@ package struct TokenPlaces: Sendable, Equatable {
         self.expiry = expiry
     }
 
-    /// The lifetime of the token in seconds; nil if the response names none.
+    /// The lifetime of the token in seconds; nil if the response names none, or a moment that is not in the future. A clock that is wrong
+    /// would renew such a token before each request; without a lifetime, it is renewed once the server refuses it.
     ///
     /// - Parameter wallTime: The time in seconds since 1970.
     func lifetime(in value: JSONValue, wallTime: Double) -> Double? {
@@ -26,17 +27,21 @@ package struct TokenPlaces: Sendable, Equatable {
         let number = found.number?.double ?? found.string.flatMap { Double($0) }
         guard let number else {
             let fields = found.string.flatMap { $0.utf8.count <= 64 ? ISODateReader.fields(Array($0.utf8)) : nil }
-            return fields.flatMap { try? $0.moment() }.map { Double($0.seconds) - wallTime }
+            // A time without a zone may be hours off.
+            guard let fields, fields.offset != nil, let moment = try? fields.moment() else { return nil }
+            return Self.lifetime(until: Double(moment.seconds), wallTime)
         }
         guard number.isFinite else { return nil }
         if number < Self.firstMoment { return number }
-        return (number < Self.firstMilliseconds ? number : number / 1000) - wallTime
+        return Self.lifetime(until: number < Self.firstMilliseconds ? number : number / 1000, wallTime)
     }
+
+    private static func lifetime(until moment: Double, _ wallTime: Double) -> Double? { moment > wallTime ? moment - wallTime : nil }
 }
 
 extension JSONValue {
     /// The value at a path of keys and elements; nil if there is none.
-    func value(at path: [JSONPathStep]) -> JSONValue? {
+    func value(at path: some Sequence<JSONPathStep>) -> JSONValue? {
         var value: JSONValue? = self
         for step in path {
             switch step {

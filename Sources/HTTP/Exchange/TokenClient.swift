@@ -2,6 +2,9 @@ internal import Ground
 
 /// Sends requests to token servers with the retries and certificates of a step.
 struct TokenClient: TokenRequester {
+    /// The longest time for a token. Another process waits somewhat longer for the lock of a store: ``RefreshTokenStore/lock(_:)``.
+    private static let maxSeconds = 60.0
+
     private let client: HTTPClient
 
     /// - Parameters:
@@ -21,6 +24,8 @@ struct TokenClient: TokenRequester {
         var request = request
         request.isCacheable = false
         request.caFile = client.settings.caFile
+        request.timeouts = client.settings.timeouts
+        request.timeouts.total = min(request.timeouts.total ?? Self.maxSeconds, Self.maxSeconds)
         return try await client.fetchToken(request)
     }
 }

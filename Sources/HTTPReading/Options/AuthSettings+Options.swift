@@ -107,6 +107,9 @@ extension AuthSettings {
             let reason = isSecure ? "because the URL of the step is one" : "because the server is not on this machine"
             options.report("expected an https URL, \(reason); over http, others could read the secret", option: name)
         }
+        if WebAddress.userInfo(of: endpoint.value) != nil {
+            options.report("expected a URL without a user, because requests to it would not carry the user", option: name)
+        }
         return endpoint
     }
 

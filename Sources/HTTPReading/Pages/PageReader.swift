@@ -288,10 +288,8 @@ package struct PageToken: Sendable {
         (json.object ?? JSONObject()).compactMap { $0.value.isNull ? nil : ($0.key, $0.value) }
     }
 
-    /// Stands for the value among those that a walk has seen. The order of an object's members does not matter.
-    package var fingerprint: Fingerprint {
-        isStructured ? Fingerprint(["JSON", Self.sorted(json).compactText]) : Fingerprint(text)
-    }
+    /// The token with the members of all objects in the order of their keys.
+    package var sorted: PageToken { isStructured ? PageToken(Self.sorted(json)) ?? self : self }
 
     /// The value with the members of all objects in the order of their keys.
     private static func sorted(_ value: JSONValue) -> JSONValue {

@@ -103,7 +103,9 @@ struct IncrementalReading: Sendable {
     ///
     /// - Throws: ``PagingFault``, or `CancellationError`.
     mutating func read(_ page: PageFacts) throws {
-        guard case .response(let value) = settings.cursor, let found = try value.token(in: page) else { return }
+        guard case .response(let value) = settings.cursor, let found = try value.token(in: page),
+            settings.sendAs?.isWithoutValue(found) != true
+        else { return }
         token = .new(found)
     }
 }

@@ -78,6 +78,9 @@ struct IncrementalSettings: Sendable {
                 "What happens to cursors that are in the future. They do not move the state before their time, and runs warn of them; "
                 + "with expected, as for due dates, runs do not warn; with counts they move it, because they are no times.")
         if case .item = cursor, from?.isStructured == true { options.report("expected a text or a number", option: "from") }
+        if value == nil, let from, sendAs?.isWithoutValue(from) == true {
+            options.report("expected an object that has a value to send", option: "from")
+        }
         if case .response = cursor {
             if future != .warn { options.report("a cursor of the response has no time", option: "future") }
             if sendAs == nil {

@@ -137,6 +137,17 @@ enum RequestParameter: Sendable, Equatable {
         return token.items.allSatisfy(\.value.isEmpty)
     }
 
+    /// Hash by which a walk recognizes a cursor that came before: of what requests carry. The order of an object's members does not matter.
+    func fingerprint(of token: PageToken) -> Fingerprint {
+        let token = token.sorted
+        switch self {
+        case .query, .form, .header: return Fingerprint(token.text)
+        case .json: return token.isStructured ? Fingerprint(["JSON", token.text]) : Fingerprint(token.text)
+        case .each(.json): return Fingerprint(token.members.flatMap { [$0.key, $0.value.compactText] })
+        case .each(.query), .each(.form): return Fingerprint(token.items.flatMap { [$0.name, $0.value] })
+        }
+    }
+
     /// The parameter in sentences, such as `the query item "page"`.
     var phrase: String {
         switch self {

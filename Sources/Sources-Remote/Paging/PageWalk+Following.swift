@@ -74,13 +74,13 @@ extension PageWalk {
                 return try lastOrFault(page, flag, place)
             }
             return try go(with: token, from: page)
-        case .keyset(let field, _, _, let size):
+        case .keyset(let field, let sendAs, _, let size):
             if flag == nil, let size, page.itemCount < min(size, longestPage) { return try last(page, "is short", reading: []) }
             guard let item = page.lastItem else {
                 guard let hasMore, flag == true else { return try last(page, "is empty", reading: []) }
                 throw PagingFault.noToken(page: page.number, flag: hasMore.shown, place: "an empty page")
             }
-            return try go(with: try Self.key(field, of: item, page.number), from: page)
+            return try go(with: try Self.key(field, for: sendAs, of: item, page.number), from: page)
         }
     }
 
@@ -112,11 +112,12 @@ extension PageWalk {
 
     /// Goes on with a token that a page gives.
     private mutating func go(with token: PageToken, from page: PageFacts) throws -> PageOutcome {
-        if let expected = tokenParameter?.expectation(instead: token) {
+        guard let parameter = tokenParameter else { preconditionFailure("requests of this kind carry no token") }
+        if let expected = parameter.expectation(instead: token) {
             let found = token.isStructured ? token.shown : "\"\(token.shown)\""
             throw PagingFault.wrongKind(page: page.number, place: "the next page", expected: expected, found: found)
         }
-        if let end = try repetition(of: token.fingerprint, shown: token.shown, page) { return end }
+        if let end = try repetition(of: parameter.fingerprint(of: token), shown: token.shown, page) { return end }
         upcoming = .token(token)
         return .more
     }

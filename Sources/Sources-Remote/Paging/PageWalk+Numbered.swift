@@ -76,7 +76,7 @@ extension PageWalk {
     /// Returns the value of the last item that the next request of `keyset` sends.
     ///
     /// - Throws: ``PagingFault``, or `CancellationError`.
-    static func key(_ field: RecordQuery, of item: JSONValue, _ page: Int) throws -> PageToken {
+    static func key(_ field: RecordQuery, for parameter: RequestParameter, of item: JSONValue, _ page: Int) throws -> PageToken {
         let place = field.source.printable
         let value: JSONValue?
         do {
@@ -90,6 +90,8 @@ extension PageWalk {
             throw PagingFault.noKey(page: page, place: place, found: value?.kind.phrase ?? "nothing")
         }
         guard token.text.utf8.count <= PageToken.maxBytes else { throw PagingFault.tooLong(page: page, place: place) }
+        // A request without a value would ask for the first page again.
+        if parameter.isWithoutValue(token) { throw PagingFault.noKey(page: page, place: place, found: "an object without values") }
         return token
     }
 }

@@ -119,6 +119,14 @@ import Testing
                 "auth.token_url", "expected an https URL, because the URL of the step is one; over http, others could read the secret"
             ),
             (
+                #"{"type": "oauth2_client_credentials", "token_url": "https://me:xxxx@a.example/", "client_id": "me", "client_secret": "xxxx"}"#,
+                "auth.token_url", "expected a URL without a user, because requests to it would not carry the user"
+            ),
+            (
+                #"{"type": "session", "login_url": "https://me:xxxx@a.example/"}"#, "auth.login_url",
+                "expected a URL without a user, because requests to it would not carry the user"
+            ),
+            (
                 #"{"type": "oauth2_client_credentials", "token_url": "https://a.example:99999/", "client_id": "me", "client_secret": "xxxx"}"#,
                 "auth.token_url", "expected a text that a request can carry, found another: it is no valid URL"
             ),

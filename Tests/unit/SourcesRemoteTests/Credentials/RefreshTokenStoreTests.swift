@@ -9,11 +9,13 @@ import Testing
 @Suite("The store of refresh tokens") struct RefreshTokenStoreTests {
     private let home = WebOrigin(scheme: "https", host: "api.example.org", port: 443)
 
-    private func grant(_ store: String, initial: String = "first-refresh", client: String = "me") -> TokenGrant {
+    private func grant(
+        _ store: String, initial: String = "first-refresh", client: String = "me", parameters: [TokenGrant.Parameter] = []
+    ) -> TokenGrant {
         TokenGrant(
             kind: .refreshToken(initial: MaskedText(initial), store: MaskedText(store)),
             endpoint: MaskedText("https://auth.example.org/token"),
-            clientID: client, clientSecret: nil, scopes: [], authentication: .body)
+            clientID: client, clientSecret: nil, scopes: [], authentication: .body, parameters: parameters)
     }
 
     /// Gets a token as a run of its own.
@@ -78,6 +80,18 @@ import Testing
         server.accept("second-refresh")
         try await run(server, grant(store, initial: "second-refresh", client: "you"))
         #expect(server.forms.last?["refresh_token"] == "second-refresh")
+    }
+
+    @Test("stays valid if the parameters of the request change") func parameters() async throws {
+        let folder = try ScratchFolder()
+        let store = folder.file("token.json").path
+        let server = ScriptedTokenServer(rotates: true)
+        for audience in ["one", "two"] {
+            let parameter = TokenGrant.Parameter(name: "audience", value: MaskedText(audience))
+            try await run(server, grant(store, parameters: [parameter]))
+        }
+        try await run(server, grant(store))
+        #expect(server.forms.map { $0["refresh_token"] } == ["first-refresh", "refresh-1", "refresh-2"])
     }
 
     @Test("is written before the access token is used: a run that ends afterwards loses nothing") func endAfterWrite() async throws {

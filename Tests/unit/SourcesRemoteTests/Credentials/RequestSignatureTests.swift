@@ -209,6 +209,7 @@ import Testing
             (#""secret": "abcd", "sign": "{signature}", "headers": {"X-S": "{signature}"}"#, "the signature cannot sign itself"),
             (#""secret": "abcd", "sign": "x", "headers": {"X-S": "{path}"}"#, "expected a header with {signature}"),
             (#""secret": "abcd", "sign": "x", "headers": {"Host": "{signature}"}"#, "the program itself sets this header"),
+            (#""secret": "abcd", "sign": "x", "headers": {"X-S": "a\n{signature}"}"#, "it contains a line break"),
         ])
     func problems(_ options: String, _ message: String) {
         let error = #expect(throws: PipelineFileError.self) { try Self.read(#"{"type": "hmac", \#(options)}"#) }

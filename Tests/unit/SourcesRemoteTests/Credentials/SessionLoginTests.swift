@@ -67,6 +67,14 @@ import Testing
         arguments: [
             (body, reply(cookies: ["sid=abcd; Path=/; HttpOnly", "theme=dark"]), ["Cookie: sid=abcd; theme=dark"]),
             (body, reply(cookies: ["sid=old; Path=/", "gone=; Max-Age=0", "out=x; max-age=0", "sid=new=1"]), ["Cookie: sid=new=1"]),
+            (
+                body,
+                reply(cookies: [
+                    "out=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "old=x; expires=Thu, 01-Jan-1970 00:00:01 GMT",
+                    "sid=new; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60", "a=b; Expires=Fri, 31 Dec 9999 23:59:59 GMT",
+                    "c=d; Expires=0",
+                ]), ["Cookie: sid=new; a=b; c=d"]
+            ),
             (body, reply(302, cookies: ["sid=abcd"], "<p>moved</p>"), ["Cookie: sid=abcd"]),
             (body + #", "token_at": ".data.token""#, reply(200, #"{"data": {"token": "t-1"}}"#), ["Authorization: Bearer t-1"]),
             (
@@ -158,6 +166,14 @@ import Testing
         _ = AuthSettings.read(&options, url: nil)
         let text = JSONValue.object(options.effective).compactText
         #expect(!text.contains("pass-word") && !text.contains("hush-1"))
+    }
+
+    @Test("keeps ordinary words of cookies in records, and masks them in quotations") func words() async throws {
+        let secrets = LearnedSecrets()
+        let server = Server { _ in Self.reply(cookies: ["sid=Qx7-session", "sort=title", "view=name"]) }
+        _ = try await Self.credentials(Self.body, server, secrets: secrets).parts(for: Self.home)
+        #expect(secrets.snapshot.masked(#"{"title":"Qx7-session","name":"b"}"#) == #"{"title":"***","name":"b"}"#)
+        #expect(secrets.maskedExternalText("no title Qx7-session") == "no *** ***")
     }
 
     @Test(

@@ -86,13 +86,27 @@ import WebAddresses
             (#"{"data": [{"token": "t-1"}], "end": 2000000050}"#, 50), (#"{"data": [{"token": "t-1"}], "end": 2000000050000}"#, 50),
             (#"{"data": [{"token": "t-1"}], "end": "2033-05-18T03:34:10Z"}"#, 50), (#"{"data": [{"token": "t-1"}]}"#, nil),
             (#"{"data": [{"token": "t-1"}], "end": [], "expires_in": 5}"#, nil),
-            (#"{"data": [{"token": "t-1"}], "end": "soon"}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "soon"}"#, nil), (#"{"data": [{"token": "t-1"}], "end": 2000000000}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "2013-05-18T03:34:10Z"}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "2033-05-18T03:34:10"}"#, nil),
+            (#"{"data": [{"token": "t-1"}], "end": "2033-05-18T05:34:10+02:00"}"#, 50),
         ] as [(String, Double?)])
     func places(_ body: String, _ lifetime: Double?) throws {
         let places = TokenPlaces(token: JSONPathStep.place(".data[0].token"), expiry: JSONPathStep.place("end"))
         let tokens = try IssuedTokens(
             .json(200, body), from: 0, secrets: LearnedSecrets(), places: places, wallTime: 2_000_000_000)
         #expect(tokens.token == AccessToken("t-1", lifetime: lifetime, from: 0))
+    }
+
+    @Test("may be lists") func lists() throws {
+        let places = TokenPlaces(token: JSONPathStep.place(".[0].token"), expiry: JSONPathStep.place(".[0].end"))
+        func read(_ body: String) throws -> IssuedTokens {
+            try IssuedTokens(.json(200, body), from: 0, secrets: LearnedSecrets(), places: places)
+        }
+        let tokens = try read(#"[{"token": "t-1", "refresh_token": "r-1", "end": 100}]"#)
+        #expect(tokens.token == AccessToken("t-1", lifetime: 100, from: 0))
+        #expect(tokens.refreshToken == "r-1")
+        #expect(throws: TokenFault.malformed("JSON without .[0].token")) { try read("[]") }
     }
 
     @Test("say which place lacks a token") func missing() throws {
@@ -105,6 +119,21 @@ import WebAddresses
             try IssuedTokens(.json(400, #"{"data": {"token": "secret-token"}}"#), from: 0, secrets: secrets, places: places)
         }
         #expect(secrets.maskedExternalText("secret-token") == "***")
+    }
+
+    @Test(
+        "have the other tokens beside the access token, or at the top",
+        arguments: [
+            (#"{"data": {"token": "t-1", "refresh_token": "inner-1", "id_token": "id-12"}, "refresh_token": "outer-1"}"#, "inner-1"),
+            (#"{"data": {"token": "t-1", "refresh_token": "", "id_token": "id-12"}, "refresh_token": "outer-1"}"#, "outer-1"),
+            (#"{"data": {"token": "t-1", "id_token": "id-12"}, "x": {"refresh_token": "other-1"}}"#, nil),
+        ] as [(String, String?)])
+    func refreshTokens(_ body: String, _ refreshToken: String?) throws {
+        let secrets = LearnedSecrets()
+        let places = TokenPlaces(token: JSONPathStep.place(".data.token"))
+        let tokens = try IssuedTokens(.json(200, body), from: 0, secrets: secrets, places: places)
+        #expect(tokens.refreshToken == refreshToken)
+        #expect(secrets.snapshot.masked("id-12 \(refreshToken ?? "***")") == "*** ***")
     }
 
     @Test("are sent twice only without a refresh token, because the server may replace it") func idempotence() throws {

@@ -287,4 +287,16 @@ import WebAddresses
         #expect(try await client.send(request).status == 302)
         #expect(transport.requests.allSatisfy { $0.credentials == request.credentials && !$0.isCacheable })
     }
+
+    @Test(
+        "asks a token server with the timeouts of the step, and for at most a minute",
+        arguments: [(5.0, 5.0), (300, 60), (nil, 60)] as [(Double?, Double)])
+    func tokenTimeouts(_ total: Double?, _ expected: Double) async throws {
+        let transport = ScriptedTransport { _, _ in .scripted(body: "{}") }
+        var settings = ClientSettings()
+        settings.timeouts = RequestTimeouts(connect: 3, idle: 7, total: total)
+        let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
+        _ = try await TokenClient(settings, network: network, secrets: LearnedSecrets()).send(try Exchange.request(method: "POST"))
+        #expect(transport.requests.map(\.timeouts) == [RequestTimeouts(connect: 3, idle: 7, total: expected)])
+    }
 }

@@ -103,14 +103,22 @@ import WebAddresses
         #expect(walk.request()?.request.body.map { String(decoding: $0, as: UTF8.self) } == "limit=2&after=%5B1%5D&more=true")
     }
 
+    private static let query = #""cursor""#
+    private static let json = #"{"json": ".after"}"#
+    private static let eachQuery = #"{"each": "query"}"#
+    private static let eachJSON = #"{"each": "json"}"#
+    private static let everywhere = [query, json, eachQuery, eachJSON]
+
     @Test(
         "that came before ends the walk with an error, whatever the order of its members",
         arguments: [
-            (#"{"a": 1, "b": [2]}"#, #"{"b":[2],"a":1}"#, true), ("[1, 2]", "[1,2]", true), ("[1, 2]", "[2, 1]", false),
-            (#""[1]""#, "[1]", false), (#"{"a": 1}"#, #"{"a": 2}"#, false),
-        ])
-    func repeats(_ first: String, _ second: String, _ isRepetition: Bool) throws {
-        for place in [#""cursor""#, #"{"json": ".after"}"#] {
+            (#"{"a": 1, "b": [2]}"#, #"{"b":[2],"a":1}"#, everywhere), ("[1, 2]", "[1,2]", [query, json]), ("[1, 2]", "[2, 1]", []),
+            (#""[1]""#, "[1]", [query]), (#"{"a": 1}"#, #"{"a": 2}"#, []), (#"{"a": 1, "b": null}"#, #"{"a": 1}"#, [eachQuery, eachJSON]),
+            (#"{"a": 1}"#, #"{"a": "1"}"#, [eachQuery]), (#"{"a": {"x": 1, "y": 2}}"#, #"{"a": {"y": 2, "x": 1}}"#, everywhere),
+        ] as [(String, String, [String])])
+    func repeats(_ first: String, _ second: String, _ repeating: [String]) throws {
+        for place in Self.everywhere where first.hasPrefix("{") || !place.contains("each") {
+            let isRepetition = repeating.contains(place)
             let paging = try Paging(json: #"{"type": "cursor", "at": ".next", "send_as": \#(place)}"#)
             var walk = PageWalk(paging, from: try Self.template("{}"))
             _ = walk.request()
@@ -187,6 +195,42 @@ import WebAddresses
         #expect(first?.1.json.compactText == #"{"b":1}"#)
         let next = try IncrementalReading(settings, of: identity, after: state, now: 0).parameter()
         #expect(next?.1.json.compactText == json)
+    }
+}
+
+// Where each member of the cursor has a place of its own.
+extension StructuredCursorTests {
+    private static let identity = ListIdentity(url: "https://api.example.org/", request: ["GET"], cursor: ".sync of the response", id: "")
+
+    @Test(
+        "without values does not move the state of an incremental run",
+        arguments: [
+            (#"{"sync": {"a": null, "b": ""}}"#, nil), (#"{"sync": {"a": null, "b": "7"}}"#, #"{"a":null,"b":"7"}"#),
+        ] as [(String, String?)])
+    func state(_ content: String, _ expected: String?) throws {
+        let found = try IncrementalSettings(json: #"{"cursor": {"response": ".sync"}, "send_as": {"each": "query"}}"#)
+        var reading = try IncrementalReading(try #require(found), of: Self.identity, after: nil, now: 0)
+        try reading.read(try Self.page(1, content))
+        #expect(reading.token.value?.json.compactText == expected)
+        guard expected == nil else { return }
+        let failure = #expect(throws: PipelineFailure.self) { try reading.state() }
+        #expect(failure?.message == "incremental.cursor: no page has a value at .sync of the response")
+    }
+
+    @Test("without values is no key of a last item, because its request would be the first one again") func emptyKey() throws {
+        let paging = #"{"type": "keyset", "field": "{after: .id, tie: .name}", "send_as": {"each": "query"}}"#
+        var walk = PageWalk(try Paging(json: paging), from: try Self.template())
+        _ = walk.request()
+        let outcome = try walk.read(try Self.page(1, "{}", last: #"{"key": 7, "name": ""}"#))
+        let place = "{after: .id, tie: .name}"
+        #expect(outcome == .failed(.noKey(page: 1, place: place, found: "an object without values")))
+    }
+
+    @Test("without values is no start of an incremental run") func emptyStart() throws {
+        let options = #""cursor": {"response": ".sync"}, "send_as": {"each": "query"}, "from": {"a": null}"#
+        let error = #expect(throws: PipelineFileError.self) { try IncrementalSettings(json: "{\(options)}") }
+        #expect(error?.list.map(\.message).contains { $0.contains("expected an object that has a value to send") } == true)
+        #expect(throws: Never.self) { try IncrementalSettings(json: #"{\#(options), "value": ".a // {b: 1}"}"#) }
     }
 }
 
