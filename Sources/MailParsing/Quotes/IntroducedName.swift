@@ -62,7 +62,8 @@ struct IntroducedName {
     /// Whether a word may be the last of a name, and is none that leads to the recipient: "ik aan <otto@example.org>".
     private static func canEndName(_ token: IntroductionTokens.Token) -> Bool {
         guard let kinds = kinds(token) else { return false }
-        return kinds.isDisjoint(with: [.glue, .inName]) && !recipientOpeners.contains(token.text.lowercased())
+        let word = token.text.lowercased()
+        return (kinds.isDisjoint(with: [.glue, .inName]) || alsoNames.contains(word)) && !recipientOpeners.contains(word)
     }
 
     private static let recipientOpeners: Set<String> = [

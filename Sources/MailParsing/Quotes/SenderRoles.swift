@@ -39,7 +39,7 @@ enum SenderRoles {
             "kunde kollegaen naboen sjefen vennen leverandøren", "asiakas työkaveri naapuri ystävä",
             "zákazník zákaznice kolegyně soused sousedka přítel šéf", "zákazníčka kolegyňa sused suseda priateľ",
             "ügyfél kolléga kolléganő vevő szomszéd barát főnök", "clientul clienta colegul vecinul prietenul șeful",
-            "müşteri müşterimiz arkadaş komşu", "πελάτης πελάτισσα συνάδελφος γείτονας φίλος",
+            "müşteri müşterim müşterimiz arkadaş arkadaşım komşu komşum", "πελάτης πελάτισσα συνάδελφος γείτονας φίλος",
             "клиент клиентка заказчик заказчица коллега покупатель сосед соседка начальник друг",
             "клієнт клієнтка замовник колега покупець сусід сусідка друг", "клиентът колегата съсед приятел",
             "kupac klijent klijentica kolegica susjed купац клијент колегиница", "stranka sodelavec sodelavka kupec",
