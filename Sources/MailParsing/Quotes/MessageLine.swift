@@ -18,6 +18,8 @@ struct MessageLine {
     let hasMailLink: Bool
     /// Whether an element with a border at its top begins with the line, as Outlook separates quoted messages.
     private(set) var isBelowBorder = false
+    /// Whether the line is in a `blockquote` of a document.
+    private(set) var isInQuotation = false
     /// Whether one `br` alone divides the line from the line before it.
     private(set) var isBelowBreak = false
     /// Whether a blank line, or the start or end of a paragraph, divides the line from the line before it. Only documents need it: text has
@@ -86,6 +88,7 @@ struct MessageLine {
     init(_ line: HTMLLines.Line) {
         self.init(line.text, 0..<line.text.count, hasMailLink: line.hasMailLink)
         (isBelowBorder, isBelowBreak, isBelowGap) = (line.isBelowBorder, line.above == .lineBreak, line.above == .gap)
+        isInQuotation = line.isQuoted
     }
 
     private static func isDecoration(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2A || byte == 0x7C }

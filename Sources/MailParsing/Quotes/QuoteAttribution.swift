@@ -12,6 +12,8 @@ struct QuoteAttribution {
 
     private static let maximumLines = 4
     private static let maximumBytes = 1000
+    /// The limit of the blank lines between an attribution and the quoted lines below it.
+    private static let maximumGap = 2
 
     /// Reads the attribution that begins in a line; nil if there is none.
     init?(at start: Int, in lines: [MessageLine]) {
@@ -23,10 +25,13 @@ struct QuoteAttribution {
 
     /// Whether the sender tells of a message in these words, and quotes none.
     private func isTold(in lines: [MessageLine]) -> Bool {
-        guard ownCharacters == 0 else {
-            return ToldIntroduction.isTold(String(lines[self.lines.lowerBound].text.dropFirst(ownCharacters)))
-        }
-        return ToldIntroduction.isTold(lines[self.lines].map(\.attributionText).joined(separator: " "))
+        let below = lines[self.lines.upperBound...].prefix(Self.maximumGap + 1).first { !$0.isBlank }
+        let isAboveQuote = below.map { $0.isQuoted || $0.isInQuotation } ?? false
+        let text =
+            ownCharacters == 0
+            ? lines[self.lines].map(\.attributionText).joined(separator: " ")
+            : String(lines[self.lines.lowerBound].text.dropFirst(ownCharacters))
+        return ToldIntroduction.isTold(text, isAboveQuote: isAboveQuote)
     }
 
     /// Reads an attribution by its first and last words.
@@ -167,7 +172,7 @@ struct QuoteAttribution {
 
     /// Whether the next line with content begins with a quote mark.
     private static func isAboveMark(_ lines: [MessageLine], _ end: Int) -> Bool {
-        lines[(end + 1)...].prefix(3).first { !$0.isBlank }.map { $0.isQuoted || $0.hasOtherMark } ?? false
+        lines[(end + 1)...].prefix(maximumGap + 1).first { !$0.isBlank }.map { $0.isQuoted || $0.hasOtherMark } ?? false
     }
 
     private static func grammar(_ lines: [MessageLine], _ start: Int, _ end: Int) -> IntroductionGrammar? {

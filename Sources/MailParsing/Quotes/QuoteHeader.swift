@@ -37,7 +37,7 @@ struct QuoteHeader {
     ///   - lines: The lines of the message.
     ///   - place: The context of the line.
     init?(at start: Int, in lines: [MessageLine], _ place: Place) {
-        isAnnounced = lines.isAnnounced(start)
+        isAnnounced = lines.isAnnounced(start) && !Self.isBelowAttribution(start, lines)
         guard lines[start].label != nil else {
             guard place == .belowRule, let end = Self.unknownHeader(at: start, in: lines) else { return nil }
             self.lines = start..<end
@@ -87,6 +87,12 @@ struct QuoteHeader {
         guard isProven(place, isFenced: isFenced) else { return nil }
     }
 
+    /// Whether an attribution is above a header, as some programs write both.
+    private static func isBelowAttribution(_ start: Int, _ lines: [MessageLine]) -> Bool {
+        guard let above = lines[..<start].lastIndex(where: { !$0.isBlank }) else { return false }
+        return QuoteAttribution(endingBefore: above + 1, in: lines) != nil
+    }
+
     /// The end of a header with labels of an unknown language, which begins below a rule: two of its fields have addresses, and one of them
     /// a date with time. Forms have the address of one person.
     private static func unknownHeader(at start: Int, in lines: [MessageLine]) -> Int? {
@@ -125,14 +131,14 @@ struct QuoteHeader {
         let (hasSubject, hasRecipient) = (kinds.contains(.subject), kinds.contains(.recipient))
         // Some programs omit the sender. Only programs write the time zone of a mail.
         if !kinds.contains(.sender) { return hasDate && hasZone && hasRecipient && hasAddress && otherFields == 0 }
-        guard hasDate else { return false }
+        guard hasDate, !isAnnounced || place != .anywhere else { return false }
         let patterns = DatePatterns(date)
         if hasAddress, patterns.hasTime, hasSubject, hasRecipient { return true }
         // The notices of web forms have no recipient.
         let isByMailProgram = kinds.contains(.sent) || isInOneLine || hasZone || place != .anywhere
         guard otherFields == 0, hasRecipient || isByMailProgram else { return false }
         if hasAddress { return hasSubject || patterns.hasTime && (patterns.hasDate || hasRecipient) }
-        guard hasSubject, !isAnnounced || place != .anywhere else { return false }
+        guard hasSubject else { return false }
         if place == .belowRule, !isFenced { return kinds.contains(.sent) || patterns.hasTime }
         return kinds.contains(.sent) && patterns.hasTime && (hasRecipient || place != .anywhere)
     }

@@ -1,19 +1,23 @@
 /// Tells the sender's own sentence from an attribution: "On 3 May 2026 at 10:00 my colleague Ann <ann@example.com> wrote:".
 ///
 /// Such a sentence may have all parts of an attribution, with date, time and address. But mail programs name the sender of a quote and
-/// nothing else. So a word of the first person, a possessive, a recipient or a common noun behind an article shows a sentence.
+/// nothing else. So a word of the first person, a possessive, a recipient or a common noun behind an article shows a sentence, and so does
+/// what the sender calls a person: "customer Ann Lund". A word of the name in front of the address shows nothing.
 enum ToldIntroduction {
     /// Whether a line that has the parts of an attribution is a sentence of the sender.
     ///
-    /// - Parameter line: The line in its own case.
-    static func isTold(_ line: String) -> Bool {
+    /// - Parameters:
+    ///   - line: The line in its own case.
+    ///   - isAboveQuote: Whether quoted lines are directly below the line.
+    static func isTold(_ line: String, isAboveQuote: Bool) -> Bool {
         let tokens = IntroductionTokens(line).tokens
+        let name = IntroducedName(tokens, isAboveQuote: isAboveQuote)
         // "You wrote" is what some programs write, without an address.
         let hasAddress = tokens.contains { $0.kind == .address }
         return tokens.indices.contains { index in
             guard case .word(let kinds) = tokens[index].kind else { return false }
             guard hasAddress || !secondPerson.contains(tokens[index].text.lowercased()) else { return false }
-            return isTold(tokens, at: index, kinds)
+            return SenderRoles.isBeforeName(tokens, index) || isTold(tokens, at: index, kinds) && name?.has(index) != true
         }
     }
 
@@ -71,7 +75,7 @@ enum ToldIntroduction {
     }
 
     /// Whether a word is another form of a verb for writing than those of programs: "escribí", "napisałem".
-    private static func isForm(ofVerb word: String) -> Bool { verbStems.contains(where: word.hasPrefix) }
+    static func isForm(ofVerb word: String) -> Bool { verbStems.contains(where: word.hasPrefix) }
 
     private static let secondPerson: Set<String> = [
         "you", "du", "ihr", "sie", "tu", "vous", "usted", "ustedes", "jij", "u", "jullie", "ni", "ty", "вы", "ты", "ви", "você", "vocês",
@@ -80,11 +84,11 @@ enum ToldIntroduction {
     /// Words of languages without spaces between words, and of Korean.
     private static let unspaced = ["我", "您", "私", "僕", "弊社", "貴社", "제가", "저희", "저는", "우리"]
     /// The polite words that are written with a capital, and the English "I".
-    private static let capitals: Set<String> = [
+    static let capitals: Set<String> = [
         "Ihr", "Ihre", "Ihrem", "Ihren", "Ihnen", "Sie", "Euch", "Eure", "Państwa", "Państwu", "Pana", "Pani", "Ваш", "Ваша", "Вам", "Вас",
     ]
     private static let possessives: Set<String> = ["my", "our", "your", "mein", "meine", "unser", "unsere", "mon", "ma", "notre", "mi"]
-    private static let articles: Set<String> = [
+    static let articles: Set<String> = [
         "the", "a", "an", "der", "die", "das", "ein", "eine", "einer", "le", "la", "un", "une", "el", "los", "las", "una", "il", "lo",
         "uno", "o", "os", "um", "uma", "de", "het", "een", "en", "ett",
     ]

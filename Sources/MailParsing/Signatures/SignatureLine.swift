@@ -201,7 +201,7 @@ private enum SignatureWords {
     /// The letters of the first word of a postscript.
     static let postscripts: Set<String> = [
         "ps", "pps", "pd", "nb", "postscript", "postscriptum", "postskriptum", "nachtrag", "posdata", "зы", "постскриптум", "追伸", "又及",
-        "附言", "추신", "зі", "υγ",
+        "附言", "附", "추신", "зі", "υγ",
     ]
 
     static let contactLabels: Set<String> = [

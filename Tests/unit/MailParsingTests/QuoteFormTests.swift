@@ -62,6 +62,39 @@ import Testing
         #expect(parts.quoted == example.quoted)
     }
 
+    /// Names that have a pronoun, a possessive, an article or the stem of a verb of some language.
+    static let names = [
+        "ben smith", "ben", "hans müller", "sam jones", "min park", "jo brown", "my nguyen", "jan de vries", "Maria de la cruz",
+        "maria de la cruz", "anna schreiber", "die bahn", "la poste", "Ihre Sparkasse", "Pani Anna Nowak", "Ваш банк",
+    ]
+    static let introductions = [
+        "On Sun, May 3, 2026 at 10:00 AM NAME <x@example.com> wrote:", "Am 3. Mai 2026 um 10:00 Uhr schrieb NAME <x@example.com>:",
+        "3 мая 2026 г. в 10:00, NAME <x@example.com> написал:", "NAME <x@example.com> schrieb am 3. Mai 2026 um 10:00:",
+    ]
+
+    @Test("are found below names that are words of other languages", arguments: names, introductions)
+    func named(_ name: String, _ introduction: String) {
+        let line = introduction.replacing("NAME", with: name)
+        #expect(MessageParts(text: "Ok.\n\n\(line)\n\n> Well?").own == "Ok.")
+        let page = "<p>Ok.</p><p>\(escapedForHTML(line))</p><blockquote>Well?</blockquote>"
+        #expect(HTMLMessageParts(HTMLDocument(parsingFragment: page)).quoted != nil)
+    }
+
+    @Test(
+        "are found without marks below such names",
+        arguments: ["ben smith", "hans müller", "anna schreiber", "Maria de la cruz", "Pani Anna Nowak"])
+    func namedWithoutMarks(_ name: String) {
+        #expect(MessageParts(text: "Ok.\n\nOn 3 May 2026 at 10:00, \(name) <x@example.com> wrote:\n\nWell?").own == "Ok.")
+    }
+
+    @Test(
+        "are not found where the sender names a colleague above marked lines",
+        arguments: ["my colleague Ann", "my colleague", "the customer"])
+    func toldAboveMarks(_ person: String) {
+        let text = "Ok.\n\nOn 3 May 2026 at 10:00 \(person) <x@example.com> wrote:\n\n> Well?\n\nIs it?"
+        #expect(MessageParts(text: text).own == text)
+    }
+
     static let told = [
         "El 3 de mayo de 2026 a las 10:00 escribí a otto@example.org:\n\n¿Viene el lunes?\n\nNo contesta.",
         "El 3 de mayo de 2026 a las 10:00 mi colega Otto (otto@example.org) escribió:\n\nEl muelle está cerrado.",
@@ -79,8 +112,18 @@ import Testing
         "3.5.2026 klo 10.00 kirjoitin Eva <eva@example.org>:\n\nLaituri on kiinni.\n\nEi vastausta.",
         "Pe 3 mai 2026, la 10:00, am scris la Ana <ana@example.org>:\n\nDigul este închis.\n\nNimic.",
         "3 мая 2026 г. в 10:00 мой коллега Отто <otto@example.org> написал:\n\nПричал закрыт.\n\nЭто так?",
+        "On 3 May 2026 at 10:00, customer Otto Berg <otto@example.org> wrote:\n\nThe pier is closed.\n\nIs it?",
+        "Am 3. Mai 2026 um 10:00 schrieb Kollege Berg <otto@example.org>:\n\nDer Steg ist zu.\n\nStimmt das?",
+        "Dne 3. května 2026 v 10:00 zákazník Jan Novák <jan@example.org> napsal:\n\nMolo je zavřené.\n\nOpravdu?",
+        "3 мая 2026 г. в 10:00 клиент Иван <ivan@example.org> написал:\n\nПричал закрыт.\n\nЭто так?",
+        "Den 3 maj 2026 kl. 10:00 skrev kunden Jan <jan@example.org>:\n\nBryggan är stängd.\n\nStämmer det?",
+        "2026年5月3日 10:00，客户 王 <wang@example.org> 写道：\n\n码头关闭。\n\n是吗？",
+        "On 3 May 2026 at 10:00 my sister <eva@example.org> wrote:\n\nThe pier is closed.\n\nIs it?",
+        "Am 3. Mai 2026 um 10:00 schrieb Ihr Kollege Otto <otto@example.org>:\n\nDer Steg ist zu.\n\nStimmt das?",
     ]
     static let announced = [
+        "I get this bounce:\n\nFrom: m@example.org\nTo: a@example.org\nSubject: fail\nDate: 3 May 2026 10:00\n\nWhich one is wrong?",
+        "Das kam heute:\n\nVon: Otto <otto@example.org>\nGesendet: 3. Mai 2026 10:00\nAn: a@example.org\nBetreff: x\n\nWas tun?",
         "The parcel:\n\nFrom: Kiel\nSent: 3 May 2026 10:00\nTo: Oslo\nSubject: lamp\n\nWhen does it arrive?",
         "Die Daten sind da.\n\nVon: Kiel\nGesendet: 3. Mai 2026, 10:00 Uhr\nBetreff: Fähre\n\nWann kommt sie?",
         "Your program writes this:\n\n-----Original Message-----\n\nCan you translate it?",
@@ -108,7 +151,7 @@ import Testing
 
     @Test(
         "leave a postscript below the signature",
-        arguments: ["PS: Bring the lamp.", "P.S. Bring the lamp.", "PS bring the lamp with you", "追伸：ランプ", "З.І. Візьми лампу."])
+        arguments: ["PS: Bring the lamp.", "P.S. Bring the lamp.", "PS bring the lamp with you", "追伸：ランプ", "附：请带灯。", "З.І. Візьми лампу."])
     func postscript(_ line: String) {
         let parts = MessageParts(text: "Yes.\n\n-- \nOtto Berg\nHafenamt\n\n\(line)")
         #expect(parts.ownWithoutSignature == "Yes.\n\n\(line)")
