@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SourcesXML
@@ -169,8 +170,7 @@ struct ContentCase: CustomTestStringConvertible, Sendable {
     ]
 
     @Test("takes time in proportion to its length", arguments: hostile) func length(_ part: String) throws {
-        let clock = ContinuousClock()
-        let time = try clock.measure {
+        let time = try processorTime {
             var content = WordPressContent(try ContentCase.index, post: "1")
             _ = content.html(String(repeating: part, count: 400_000 / part.utf8.count))
             _ = content.html("<!-- wp:a -->" + String(repeating: part, count: 400_000 / part.utf8.count))
@@ -187,7 +187,7 @@ struct ContentCase: CustomTestStringConvertible, Sendable {
     func sharedEnds(_ start: String, _ end: String) throws {
         let text = String(repeating: start, count: 200_000) + end
         let names = (0..<60_000).map { "[a\($0)]" }.joined() + (0..<60_000).map { "[/a\($0)]" }.joined()
-        let time = try ContinuousClock().measure {
+        let time = try processorTime {
             var content = WordPressContent(try ContentCase.index, post: "1")
             _ = content.html(text)
             _ = content.html(names)
