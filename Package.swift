@@ -70,7 +70,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "MarkdownParsingTests", ["MarkdownParsing", "HTMLParsing", "HTMLWriting", "HTMLSupport", "JSONParsing", "TestSupport"]),
     test("unit", "RichTextTests", ["RichText", "HTMLParsing", "JSONParsing", "TestSupport"]),
     test("unit", "ArticleReadingTests", ["ArticleReading", "HTMLParsing", "HTMLWriting", "TestSupport"]),
-    test("unit", "PersonalDataTests", ["PersonalData"]),
+    test("unit", "PersonalDataTests", ["PersonalData", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "TextMeasuresTests", ["TextMeasures", "JSONParsing", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),

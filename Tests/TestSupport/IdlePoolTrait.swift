@@ -10,6 +10,9 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
     /// The pool is idle when a task that yields gets its thread back within this time.
     private static let longestIdleYield = Duration.milliseconds(50)
 
+    /// Limits the tests that start on an idle pool together: all of them wait for the same moment, and then they would wait for each other.
+    private static let poolTurns = AsyncSemaphore(permits: 2 * max(2, ProcessInfo.processInfo.activeProcessorCount))
+
     /// Limits the tests with a time limit that run programs at the same time: one for each permit of `ChildProcess`.
     private static let programTurns = AsyncSemaphore(permits: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
@@ -17,7 +20,7 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
     private static let pageTurns = AsyncSemaphore(permits: 1)
 
     /// What a test takes turns for.
-    fileprivate enum Turn { case none, program, page }
+    fileprivate enum Turn { case pool, program, page }
 
     fileprivate let turn: Turn
 
@@ -32,7 +35,7 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
     /// Waits for its turn and for the pool, and then runs all cases of the test.
     public func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
         switch turn {
-        case .none: try await startOnIdlePool(function)
+        case .pool: try await Self.poolTurns.withPermit { try await startOnIdlePool(function) }
         case .program: try await Self.programTurns.withPermit { try await startOnIdlePool(function) }
         case .page: try await Self.pageTurns.withPermit { try await startOnIdlePool(function) }
         }
@@ -47,7 +50,7 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == IdlePoolTrait {
     /// Stands before a time limit, so that the limit does not count the time in the queue of the task pool.
-    public static var startsOnIdlePool: Self { Self(turn: .none) }
+    public static var startsOnIdlePool: Self { Self(turn: .pool) }
 
     /// Stands before a time limit of tests that run programs, so that the limit does not count the time in the queue for them either.
     public static var startsInTurn: Self { Self(turn: .program) }

@@ -158,6 +158,20 @@ class ArchitectureTests(unittest.TestCase):
             r"^Sources/Sinks/Site/Words/Extra\.swift:1: Site imports CSVParsing, which ARCHITECTURE\.md does not draw",
             r"^Package\.swift:\d+: Site imports CSVParsing, which is not one of its dependencies")
 
+    def test_time_limit_that_counts_the_queue(self):
+        self.add("Tests/Extra.swift", """\
+@Suite("A", .startsInTurn) struct ATests {
+    @Test("b", .timeLimit(.minutes(1))) func b() {}
+}
+@Suite("C") struct CTests {
+    @Test("d", .startsOnIdlePool, .timeLimit(.minutes(1)), arguments: ["https://e.example"]) func d() {}
+    @Test(
+        "f", .timeLimit(.minutes(1)))
+    func f() {}
+}
+""")
+        self.expect(r"^Tests/Extra\.swift:7: a time limit stands behind")
+
     def test_floor_without_a_room(self):
         self.change("ARCHITECTURE.md", r"^    (Sources/Exec: )", r"    \1Cellar < ")
         self.expect(r"^ARCHITECTURE\.md:\d+: Sources/Exec has no room Cellar")

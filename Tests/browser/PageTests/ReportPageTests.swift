@@ -74,7 +74,9 @@ import Testing
         #expect(try abs((bands.last ?? 0) - Self.count("written", html) * unit) < 0.2)
     }
 
-    @Test("has no error for the Nu checker", .needs(NuChecker.isAvailable, Checker.nu.reasonForSkipping), .timeLimit(.minutes(5)))
+    @Test(
+        "has no error for the Nu checker", .needs(NuChecker.isAvailable, Checker.nu.reasonForSkipping), .startsOnIdlePool,
+        .timeLimit(.minutes(5)))
     func markup() async throws {
         let folder = try ScratchFolder()
         for kind in ReportSite.Kind.allCases {

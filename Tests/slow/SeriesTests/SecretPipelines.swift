@@ -53,11 +53,21 @@ final class SecretPipelines: Sendable {
         #expect(outcome.code < 128, "\(arguments.prefix(2)): \(outcome.messages.suffix(500))")
         if arguments[0] == "run" { #expect(![2, 78].contains(outcome.code), "\(outcome.messages.prefix(500))") }
         let text = outcome.messages + (["run", "pipe"].contains(arguments[0]) ? "" : outcome.output)
-        // A search for bytes: one for characters takes most of the time of the suite.
-        if Data(text.utf8).range(of: Data(SecretOptionTests.word.utf8)) != nil {
-            let line = text.split(separator: "\n").first { $0.contains(SecretOptionTests.word) }
-            Issue.record("\(arguments.prefix(3)): \(line ?? "")")
-        }
+        if let line = lines(of: text, with: SecretOptionTests.word).first { Issue.record("\(arguments.prefix(3)): \(line)") }
         return outcome.messages
+    }
+
+    /// The lines with a word. A search for bytes: one for characters takes most of the time of the suite.
+    static func lines(of text: String, with word: String) -> [String] {
+        let bytes = Data(text.utf8)
+        var lines: [String] = []
+        var start = bytes.startIndex
+        while let found = bytes.range(of: Data(word.utf8), in: start..<bytes.endIndex) {
+            let first = bytes[..<found.lowerBound].lastIndex(of: 10).map { $0 + 1 } ?? bytes.startIndex
+            let end = bytes[found.upperBound...].firstIndex(of: 10) ?? bytes.endIndex
+            lines.append(String(decoding: bytes[first..<end], as: UTF8.self))
+            start = end
+        }
+        return lines
     }
 }

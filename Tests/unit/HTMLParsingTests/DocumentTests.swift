@@ -50,7 +50,7 @@ import Testing
         #expect(HTMLDocument(parsing: "<!doctype html>a").serialized() == "<!DOCTYPE html><html><head></head><body>a</body></html>")
     }
 
-    @Test("collects 50,000 tags that add attributes, in linear time", .timeLimit(.minutes(5))) func addedAttributes() {
+    @Test("collects 50,000 tags that add attributes, in linear time", .startsOnIdlePool, .timeLimit(.minutes(5))) func addedAttributes() {
         let html = (0..<50_000).map { "<body a\($0)><html b\($0)>" }.joined()
         let document = HTMLDocument(parsing: html)
         #expect(document.body.map { document.attributes(of: $0).count } == 50_000)

@@ -1,4 +1,5 @@
 import HTMLParsing
+import TestSupport
 import Testing
 
 /// The HTML of a page, and its images once they have their addresses.
@@ -188,7 +189,7 @@ struct LazyImageExample: CustomTestStringConvertible {
         }
     }
 
-    @Test("take time in proportion to the document", .timeLimit(.minutes(1))) func linear() {
+    @Test("take time in proportion to the document", .startsOnIdlePool, .timeLimit(.minutes(1))) func linear() {
         let many = 30_000
         let list = (0..<many).map { "a\($0),b.png \($0)w" }.joined(separator: ", ")
         let texts = [

@@ -1,4 +1,5 @@
 import HTMLParsing
+import TestSupport
 import Testing
 
 @Suite("Links inside a sanitised document") struct LinkTargetTests {
@@ -58,7 +59,7 @@ import Testing
         #expect(output.serialized() == ##"<a href="#content" rel="noopener">x</a><h1>y</h1>"##)
     }
 
-    @Test("take time in proportion to the document", .timeLimit(.minutes(1))) func linear() {
+    @Test("take time in proportion to the document", .startsOnIdlePool, .timeLimit(.minutes(1))) func linear() {
         let many = 20_000
         let texts = [
             (0..<many).map { "<a href=#a\($0)>x</a><p id=a\($0)>y</p>" }.joined(),

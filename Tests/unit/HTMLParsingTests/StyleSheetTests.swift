@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "take no time for long names in the mail", .timeLimit(.minutes(5)),
+        "take no time for long names in the mail", .startsOnIdlePool, .timeLimit(.minutes(5)),
         arguments: ["<img src=a id=LONG>", "<LONG><img src=a>"])
     func longNames(_ image: String) {
         let image = image.replacing("LONG", with: String(repeating: "b", count: 100_000))
@@ -69,7 +69,7 @@ import Testing
         #expect(time < .seconds(60))
     }
 
-    @Test("cost no more than their size allows", .timeLimit(.minutes(5)))
+    @Test("cost no more than their size allows", .startsOnIdlePool, .timeLimit(.minutes(5)))
     func hostileSizes() {
         for css in [
             String(repeating: "(", count: 60_000), String(repeating: "a{", count: 30_000),

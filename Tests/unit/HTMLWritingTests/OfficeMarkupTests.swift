@@ -1,5 +1,6 @@
 import HTMLParsing
 import HTMLWriting
+import TestSupport
 import Testing
 
 /// HTML of a word processor, and the Markdown for it.
@@ -120,7 +121,9 @@ struct OfficeExample: CustomTestStringConvertible {
 
     @Test("Lists", arguments: lists) func list(_ example: OfficeExample) { Self.expect(example) }
 
-    @Test("Lists of 20,000 items are converted within a minute", .timeLimit(.minutes(1)), arguments: ["word", "export", "online"])
+    @Test(
+        "Lists of 20,000 items are converted within a minute", .startsOnIdlePool, .timeLimit(.minutes(1)),
+        arguments: ["word", "export", "online"])
     func time(_ kind: String) {
         let item =
             switch kind {

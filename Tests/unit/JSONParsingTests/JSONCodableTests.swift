@@ -143,7 +143,7 @@ private struct Article: Codable, Equatable {
     }
 
     /// With a copy of all of them for each one, these would take several minutes.
-    @Test("with many elements and members are encoded in linear time", .timeLimit(.minutes(5)))
+    @Test("with many elements and members are encoded in linear time", .startsOnIdlePool, .timeLimit(.minutes(5)))
     func many() throws {
         let numbers = Array(0..<200_000)
         #expect(try JSONValue(encoding: numbers).array?.count == numbers.count)

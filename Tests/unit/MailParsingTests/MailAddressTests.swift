@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "read long headers in time that grows with them", .timeLimit(.minutes(1)),
+        "read long headers in time that grows with them", .startsOnIdlePool, .timeLimit(.minutes(1)),
         arguments: [#"\("#, ":", "\"\\", "<\\("]) func readsLongHeaders(_ piece: String)
     {
         let header = Array(("a@" + String(repeating: piece, count: 150_000)).utf8)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import MailParsing
 
@@ -224,7 +225,8 @@ struct ThreadExample: CustomTestStringConvertible {
         #expect(try ThreadExample.threads(messages, keepsDuplicates: true).threads == ["a b b a"])
     }
 
-    @Test("take linear time for long chains, and no stack", .timeLimit(.minutes(5)), arguments: [true, false]) func chain(
+    @Test("take linear time for long chains, and no stack", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: [true, false])
+    func chain(
         _ isReversed: Bool
     ) throws {
         let count = 100_000
@@ -236,7 +238,9 @@ struct ThreadExample: CustomTestStringConvertible {
         #expect(order == (isReversed ? (0..<count).reversed() : Array(0..<count)))
     }
 
-    @Test("stay linear with one parent, one subject, and long lists of references", .timeLimit(.minutes(5))) func wide() throws {
+    @Test("stay linear with one parent, one subject, and long lists of references", .startsOnIdlePool, .timeLimit(.minutes(5))) func wide()
+        throws
+    {
         let star = (0..<20_000).map { MessageThreads.Message(id: "m\($0)", references: ["root"], subject: "Re: x", moment: $0 % 7) }
         #expect(try ThreadExample.threads(star, bySubject: true).list.count == 1)
         let subjects = (0..<20_000).map { MessageThreads.Message(id: "m\($0)", subject: $0 % 2 == 0 ? "x" : "Re: x", moment: $0) }

@@ -1,5 +1,6 @@
 import HTMLParsing
 import MailParsing
+import TestSupport
 import Testing
 
 @Suite("Quoted messages") struct QuotedMessageTests {
@@ -58,7 +59,7 @@ import Testing
         #expect(QuotedMessage.all(in: example.quoted) == example.messages)
     }
 
-    @Test("are read in time that grows with their lines", .timeLimit(.minutes(1))) func longLines() {
+    @Test("are read in time that grows with their lines", .startsOnIdlePool, .timeLimit(.minutes(1))) func longLines() {
         let space = String(repeating: " ", count: 1_000_000)
         #expect(QuotedMessage.all(in: ">\(space)> Yes") == [QuotedMessage(body: "Yes")])
     }

@@ -1,5 +1,6 @@
 import HTMLParsing
 @testable import MarkdownParsing
+import TestSupport
 import Testing
 
 @Suite("Hostile inputs")
@@ -74,7 +75,7 @@ struct HostileInputTests {
         return parser.steps + steps + document.nodeCount
     }
 
-    @Test("twice the input takes at most 2.5 times the work", .timeLimit(.minutes(5)), arguments: examples)
+    @Test("twice the input takes at most 2.5 times the work", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: examples)
     func linear(_ example: Example) {
         let (small, large) = (work(example.text(2000)), work(example.text(4000)))
         #expect(large <= small * 5 / 2 + 1000, "\(small) and \(large) steps")

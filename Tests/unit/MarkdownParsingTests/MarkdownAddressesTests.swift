@@ -202,7 +202,7 @@ struct MarkdownAddressesTests {
         ("NUL", { String(repeating: "\0[a](\0) ", count: $0) }),
     ]
 
-    @Test("a long text takes seconds at most", .timeLimit(.minutes(2)), arguments: hostile.indices)
+    @Test("a long text takes seconds at most", .startsOnIdlePool, .timeLimit(.minutes(2)), arguments: hostile.indices)
     func linear(_ index: Int) {
         let text = Self.hostile[index].1(40_000)
         let found = MarkdownAddresses(text)

@@ -1,5 +1,6 @@
 import HTMLParsing
 import SiteSupport
+import TestSupport
 import Testing
 
 @testable import Site
@@ -28,7 +29,7 @@ import Testing
         #expect(same.serialized() == document.serialized())
     }
 
-    @Test("are counted in linear time", .timeLimit(.minutes(1))) func many() {
+    @Test("are counted in linear time", .startsOnIdlePool, .timeLimit(.minutes(1))) func many() {
         var document = HTMLDocument(parsingFragment: String(repeating: "<h2>a</h2>", count: 50_000))
         HeadingIDs.github.apply(to: &document)
         #expect(document.elements(tag: .h2).last.flatMap { document.attribute("id", of: $0) } == "a-49999")

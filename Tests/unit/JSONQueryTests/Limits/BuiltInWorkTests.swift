@@ -1,9 +1,10 @@
 import JSONParsing
 import JSONQuery
+import TestSupport
 import Testing
 
 /// How the work of built-in functions grows with their input, in steps, and whether all of it is counted.
-@Suite("Work of built-in functions", .timeLimit(.minutes(5)))
+@Suite("Work of built-in functions", .startsOnIdlePool, .timeLimit(.minutes(5)))
 struct BuiltInWorkTests {
     /// What a program runs on.
     enum Input: String, Sendable {

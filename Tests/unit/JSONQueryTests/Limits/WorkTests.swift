@@ -1,9 +1,10 @@
 import JSONParsing
 import JSONQuery
+import TestSupport
 import Testing
 
 /// How the work of a program grows with its input, in steps.
-@Suite("Work grows as the input does", .timeLimit(.minutes(5)))
+@Suite("Work grows as the input does", .startsOnIdlePool, .timeLimit(.minutes(5)))
 struct WorkTests {
     /// A program and the array of numbers that it runs on.
     struct Example: Sendable, CustomTestStringConvertible {

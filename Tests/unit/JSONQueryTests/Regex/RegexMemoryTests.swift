@@ -4,7 +4,7 @@ import Testing
 
 @testable import JSONQuery
 
-@Suite("A matcher that remembers what failed", .timeLimit(.minutes(5))) struct RegexMemoryTests {
+@Suite("A matcher that remembers what failed", .startsOnIdlePool, .timeLimit(.minutes(5))) struct RegexMemoryTests {
     /// A text, as a piece that is repeated.
     struct Example: Sendable, CustomTestStringConvertible {
         let name: String

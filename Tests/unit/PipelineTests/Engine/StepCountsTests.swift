@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("add up in a run that is stopped", .timeLimit(.minutes(5)), arguments: [1, 3]) func stopped(jobs: Int) async {
+    @Test("add up in a run that is stopped", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: [1, 3]) func stopped(jobs: Int) async {
         for round in 0..<20 {
             let plan = plan(
                 NumberSource(count: 100_000, waitsAtEnd: true), [Self.faulty, Self.slow, Self.filter, Self.stream, Self.split],

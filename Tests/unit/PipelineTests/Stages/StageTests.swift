@@ -1,4 +1,5 @@
 import JSONParsing
+import TestSupport
 import Testing
 
 @testable import Pipeline
@@ -321,7 +322,9 @@ struct StageExample: CustomTestStringConvertible {
         #expect(report.failure.map { String(describing: $0) }?.contains("2") ?? false)
     }
 
-    @Test("that make records of a long list take time in proportion", .timeLimit(.minutes(1))) func longList() async throws {
+    @Test("that make records of a long list take time in proportion", .startsOnIdlePool, .timeLimit(.minutes(1))) func longList()
+        async throws
+    {
         let sink = MemorySink()
         let list = (0..<200_000).map(String.init).joined(separator: ",")
         let stages = try stages(#"{"type":"explode","field":"l"},{"type":"map","to":".l"}"#)
