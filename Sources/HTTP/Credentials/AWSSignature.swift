@@ -106,9 +106,7 @@ package struct AWSSignature: Sendable, Equatable {
 
     private static func encoded(_ bytes: [UInt8]) -> String {
         var encoded: [UInt8] = []
-        for byte in bytes {
-            if PercentEncoding.isUnreserved(byte) { encoded.append(byte) } else { PercentEncoding.escape(byte) { encoded.append($0) } }
-        }
+        PercentEncoding.encode(bytes) { encoded.append($0) }
         return String(decoding: encoded, as: UTF8.self)
     }
 }

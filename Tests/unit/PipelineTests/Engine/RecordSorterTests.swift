@@ -86,7 +86,7 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test("uses a second key for records with equal keys, which are one key all the same", arguments: [1, 64 << 20])
+    @Test("sorts records with equal keys by a second key, and marks the first record of each first key", arguments: [1, 64 << 20])
     func secondKeys(_ memoryBytes: Int) throws {
         var sorter = RecordSorter(memoryBytes: memoryBytes, in: RunContext())
         let keys: [(JSONValue, JSONValue)] = [("b", 2), ("a", "z"), ("b", 1), ("a", 3), ("b", 2), ("ab", 0)]
