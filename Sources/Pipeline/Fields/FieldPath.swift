@@ -69,6 +69,9 @@ public struct FieldPath: Sendable, CustomStringConvertible {
         return name.map { ".\($0)" } ?? Self.text(of: steps)
     }
 
+    /// Whether the path comes from a secret.
+    var isSecret: Bool { secretName != nil }
+
     /// Whether the path contains `[]`, so that it leads to a field of each element.
     public var isOfElements: Bool { steps.contains(.each) }
 

@@ -40,10 +40,11 @@ extension Record {
     /// - Throws: ``RecordError`` if a value on the path is not an object, or if the path contains `[]`; ``JSONError`` if an object on the
     ///   path has a key twice.
     public mutating func setDocument(_ document: HTMLDocument, in path: FieldPath) throws {
-        if let name = path.name { return try setDocument(document, in: name) }
-        let (key, inner) = try path.place()
+        if let name = path.name, !path.isSecret { return try setDocument(document, in: name) }
         // Decoding can fail, so it happens here and not in `value`, which cannot throw.
         try change(path) { value, _ in value ?? .null }
+        if let name = path.name { return try setDocument(document, in: name) }
+        let (key, inner) = try path.place()
         documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: true))
     }
 

@@ -27,9 +27,9 @@ extension Record {
     ///   - path: The path.
     ///   - value: The new value; nil removes the field.
     /// - Throws: ``RecordError`` with the path of a value that is neither null nor an object or list as the path needs it; ``JSONError`` if
-    ///   an object on the path has a key twice.
+    ///   an object on the path has a key twice. A path from a secret creates no field, because outputs show the names of fields.
     public mutating func set(_ path: FieldPath, to value: JSONValue?) throws {
-        if let name = path.name { return try set(name, to: value) }
+        if let name = path.name, !path.isSecret { return try set(name, to: value) }
         try change(path) { _, _ in value }
     }
 
@@ -78,7 +78,13 @@ extension Record {
         let old = try stored.member(key)
         let edit = ValueEdit(skipsMismatches: skipsMismatches)
         let new = try path.maskingErrorPath {
-            try edit.changed(old, path.steps.dropFirst(), at: FieldPath.text(of: path.steps.prefix(1)), change)
+            try edit.changed(old, path.steps.dropFirst(), at: FieldPath.text(of: path.steps.prefix(1))) { value, place in
+                let new = try change(value, place)
+                if path.isSecret, value == nil, new != nil {
+                    throw RecordError("the field is missing, and a new one would show its secret name", at: place)
+                }
+                return new
+            }
         }
         if new == nil, old == nil { return }
         try changeObject { $0[key] = new }

@@ -102,8 +102,8 @@ enum PageValue: Sendable {
 enum RequestParameter: Sendable, Equatable {
     /// A query item with a name.
     case query(String)
-    /// A place of the JSON body, by the keys and the numbers of elements that lead to it.
-    case json([JSONPathStep])
+    /// A place of the JSON body.
+    case json(BodyPlace)
     /// An item of the form in the body.
     case form(String)
     /// A header field.
@@ -152,7 +152,7 @@ enum RequestParameter: Sendable, Equatable {
     var phrase: String {
         switch self {
         case .query(let name): "the query item \"\(name)\""
-        case .json(let path): "the field \(JSONPathStep.text(of: path)) of the body"
+        case .json(let place): "the field \(place.source) of the body"
         case .form(let name): "the form item \"\(name)\""
         case .header(let name): "the header \(name)"
         case .each(.query): "one query item for each member"

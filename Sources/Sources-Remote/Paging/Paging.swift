@@ -133,11 +133,11 @@ extension Paging {
             return .header(header)
         }
         guard let json else { return nil }
-        guard let path = JSONPathStep.place(json) else {
+        guard let place = BodyPlace(json) else {
             options.report("expected the path of a field, such as .page.after or .filters[0].value", option: "json")
             return nil
         }
-        return .json(path)
+        return .json(place)
     }
 
     /// The way from page to page in a sentence, for `explain`.

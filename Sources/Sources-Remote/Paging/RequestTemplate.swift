@@ -38,7 +38,7 @@ struct RequestTemplate: Sendable {
         switch parameter {
         case .query(let name): first.address = first.address.settingQuery(name, to: value.text)
         case .header(let name): first.headers[name] = value.text
-        case .json(let path): body.set(path, to: value.json)
+        case .json(let place): body.set(place.steps, to: value.json)
         case .form(let name): body.setItem(name, to: value.text)
         case .each(.query): for (name, value) in value.items { first.address = first.address.settingQuery(name, to: value) }
         case .each(.json): body.merge(value.members)
@@ -59,35 +59,10 @@ extension RequestTemplate {
             case (.json, _) where first.method == "GET", (.form, _) where first.method == "GET",
                 (.each(.json), _) where first.method == "GET", (.each(.form), _) where first.method == "GET":
                 return "\(parameter.phrase) needs \"method\": \"POST\""
-            case (.json(let path), _): if let fault = body.fault(of: path) { return fault }
+            case (.json(let place), _): if let fault = place.fault(in: body.json) { return fault }
             case (.each(.json), .json(let value)) where !value.isNull && value.kind != .object:
                 return "the body is \(value.kind.phrase), which has no members"
             default: break
-            }
-        }
-        return nil
-    }
-}
-
-extension RequestBody {
-    /// The reason why a place of the JSON body cannot be set; nil if it can.
-    fileprivate func fault(of path: [JSONPathStep]) -> String? {
-        var value = json
-        for (number, step) in path.enumerated() {
-            let place = JSONPathStep.text(of: path[..<number])
-            switch step {
-            case .key(let name, _):
-                guard value.isNull || value.kind == .object else { return "the body has \(value.kind.phrase) at \(place), not an object" }
-                value = value.object?[name] ?? .null
-            case .element(let index, _):
-                guard value.isNull || value.kind == .array else { return "the body has \(value.kind.phrase) at \(place), not an array" }
-                let elements = value.array ?? []
-                // A gap would be filled with nulls that no server expects.
-                guard (0...elements.count).contains(index) else {
-                    return "the array at \(place) of the body ends before element \(index)"
-                }
-                value = index < elements.count ? elements[index] : .null
-            case .iterate: return "[] names several places"
             }
         }
         return nil

@@ -86,6 +86,25 @@ import Testing
         #expect(record.value.compactText == #"{"c":{"html":"<p><p></p></p>","n":1,"text":"t"},"b":2}"#)
     }
 
+    @Test("make no field whose name is secret", arguments: ["hunter2", "a.hunter2", "hunter2.gz", "list[].hunter2"])
+    func secretNames(_ text: String) throws {
+        let path = try FieldPath(text).hidden(as: "$env.FIELD")
+        let json = #"{"a":{"b":1},"list":[{"b":1}]}"#
+        var record = try record(json)
+        let error = RecordError("the field is missing, and a new one would show its secret name", at: "$env.FIELD")
+        #expect(throws: error) { try record.set(path, to: .null) }
+        #expect(record.value.compactText == json)
+        if !path.isOfElements {
+            #expect(throws: error) { try record.setDocument(Self.nested, in: path) }
+            #expect(record.value.compactText == json)
+        }
+        try record.set(path, to: nil)
+        #expect(record.value.compactText == json)
+        try record.set(FieldPath(text), to: 1)
+        try record.set(path, to: 2)
+        #expect(try record.get(path)?.compactText.contains("2") == true)
+    }
+
     @Test("discard documents that are replaced") func replaced() throws {
         let path = try FieldPath("a.html")
         for change in [path, try FieldPath("a")] {

@@ -156,10 +156,10 @@ import WebAddresses
     @Test(
         "needs a place that the body has",
         arguments: [
-            (#"{"json": ".a.b"}"#, #"{"a": [1]}"#, "the body has an array at .a, not an object"),
-            (#"{"json": ".a.b"}"#, #"{"a": "x"}"#, "the body has a string at .a, not an object"),
-            (#"{"json": ".a[0]"}"#, #"{"a": {}}"#, "the body has an object at .a, not an array"),
-            (#"{"json": ".a[2].b"}"#, #"{"a": [1]}"#, "the array at .a of the body ends before element 2"),
+            (#"{"json": ".a.b"}"#, #"{"a": [1]}"#, "the body has an array on the way to .a.b, where an object is expected"),
+            (#"{"json": ".a.b"}"#, #"{"a": "x"}"#, "the body has a string on the way to .a.b, where an object is expected"),
+            (#"{"json": ".a[0]"}"#, #"{"a": {}}"#, "the body has an object on the way to .a[0], where an array is expected"),
+            (#"{"json": ".a[2].b"}"#, #"{"a": [1]}"#, "the array of the body ends before element 2 on the way to .a[2].b"),
             (#"{"each": "json"}"#, "[1]", "the body is an array, which has no members"),
             (#"{"each": "form"}"#, "{}", "\"form\" puts a value into a form, but the body is JSON"),
             (#"{"json": ".a[1].b"}"#, #"{"a": [1]}"#, nil), (#"{"json": ".a.b"}"#, #"{"a": null}"#, nil),
