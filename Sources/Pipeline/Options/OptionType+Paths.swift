@@ -191,7 +191,7 @@ extension OptionReader {
         if text.contains("{{"), !value.isSecret {
             guard let template = compiledTemplate(shard.naming(value), key, fills: true) else { return nil }
             if template.queries.contains(where: { $0.readFields?.isEmpty != true }) {
-                return writtenTemplate(value, key, \.outputFault).map { .partitions($0) }
+                return writtenTemplate(value, key, .recordPath, \.outputFault).map { .partitions($0) }
             }
             // Without fields of records, the path is the same for all records, so it is filled in now.
             value = filled(value, key, .path)
@@ -202,12 +202,15 @@ extension OptionReader {
 
     /// Checks the template of a path; nil after it has reported a problem.
     ///
-    /// - Parameter fault: The fault of the whole text.
+    /// - Parameters:
+    ///   - kind: The accepted values, for messages.
+    ///   - fault: The fault of the whole text.
     fileprivate mutating func writtenTemplate(
-        _ value: ConfigValue, _ key: String, _ fault: KeyPath<String, String?> = \.templateFault
+        _ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind = .template,
+        _ fault: KeyPath<String, String?> = \.templateFault
     ) -> PathTemplate? {
         let value = shard.naming(value)
-        guard let text = checked(value, key, .template, fault), let template = compiledTemplate(value, key) else { return nil }
+        guard let text = checked(value, key, kind, fault), let template = compiledTemplate(value, key) else { return nil }
         if text == Output.standardOutputName {
             report(
                 "expected the path of a file for each record, found \(value.phrase), which is standard output", at: value.range, key: key)

@@ -168,11 +168,12 @@ extension OptionReader {
     public mutating func recordOutput(help: String, hasModes: Bool = true) -> RecordOutput {
         let target = read(
             "to", .recordTarget,
-            help: help + " With {{ jq }} in the path, each value gets a file of its own; none can be outside of the folder before the first {{.")
+            help: help
+                + " With {{ jq }} in the path, each value gets a file of its own; none can be outside of the folder before the first {{.")
         let update = hasModes ? fileUpdate(of: target) : .replace
         let maxOpenFiles = read(
             "max_open_files", .integer(1...10_000), default: PartitionedOutput.maxOpenFiles,
-            help: "The most files that are open at once, where the path has {{ jq }}. Others are closed, and opened again when they are needed.")
+            help: "The most files that are open at once, where the path has {{ jq }}. Others are closed, and opened again when needed.")
         switch target {
         case .one(let output):
             if value(of: "max_open_files") != nil {
@@ -183,12 +184,4 @@ extension OptionReader {
             return .partitions(PartitionedOutput(template, update: update, maxOpenFiles: maxOpenFiles))
         }
     }
-}
-
-/// The value of an option that names the output of a sink of records: a path, `-`, or a template of paths.
-public enum RecordTarget: Sendable {
-    /// A file or stream for all records.
-    case one(Output)
-    /// A file for each value of a template.
-    case partitions(PathTemplate)
 }
