@@ -3,7 +3,7 @@
 /// All files are inside one folder and appear together, as those of a ``FolderOutput`` do. Records keep their order in each file. Files that no
 /// record of the run names stay as they are. ``OptionReader/recordOutput(help:hasModes:)`` makes it.
 public struct PartitionedOutput: OutputTarget {
-    /// The default of the greatest number of open files.
+    /// The greatest number of open files, unless an option gives another one.
     static let maxOpenFiles = 64
 
     private let folder: FolderOutput
@@ -15,7 +15,7 @@ public struct PartitionedOutput: OutputTarget {
     ///   - to: The folder and the path of each file.
     ///   - update: The treatment of the records in earlier files.
     ///   - maxOpenFiles: The greatest number of files that are open at once.
-    init(_ to: PathTemplate, update: FileUpdate, maxOpenFiles: Int = Self.maxOpenFiles) {
+    init(_ to: PathTemplate, update: FileUpdate, maxOpenFiles: Int) {
         folder = FolderOutput(to)
         fileUpdate = update
         self.maxOpenFiles = maxOpenFiles

@@ -76,9 +76,10 @@ public enum RecordOutput: OutputTarget {
     ) async throws {
         switch self {
         case .file(let file):
+            let isMerged = file.key != nil
             try await file.fill(from: documents, as: format) { document, bytes in
                 try append(document, &bytes)
-                return document.place.key
+                return isMerged ? document.place.key : nil
             }
         case .partitions(let partitions): try await partitions.fill(from: documents, as: format, append)
         }
@@ -171,17 +172,19 @@ extension OptionReader {
             help: help
                 + " With {{ jq }} in the path, each value gets a file of its own; none can be outside of the folder before the first {{.")
         let update = hasModes ? fileUpdate(of: target) : .replace
-        let maxOpenFiles = read(
-            "max_open_files", .integer(1...10_000), default: PartitionedOutput.maxOpenFiles,
-            help: "The most files that are open at once, where the path has {{ jq }}. Others are closed, and opened again when needed.")
+        let maxOpenFiles = readIfPresent(
+            "max_open_files", .integer(1...10_000),
+            help: "The most files that are open at once, where the path has {{ jq }}; 64 without this option. Others are closed, and opened "
+                + "again when they are needed.")
         switch target {
         case .one(let output):
-            if value(of: "max_open_files") != nil {
+            if maxOpenFiles != nil {
                 report("only a path with {{ … }} has several files; the path here has none that reads a record", option: "max_open_files")
             }
             return .file(FileOutput(output, update: update))
         case .partitions(let template):
-            return .partitions(PartitionedOutput(template, update: update, maxOpenFiles: maxOpenFiles))
+            return .partitions(
+                PartitionedOutput(template, update: update, maxOpenFiles: maxOpenFiles ?? PartitionedOutput.maxOpenFiles))
         }
     }
 }
