@@ -169,8 +169,8 @@ extension OptionReader {
     public mutating func recordOutput(help: String, hasModes: Bool = true) -> RecordOutput {
         let target = read(
             "to", .recordTarget,
-            help: help
-                + " With {{ jq }} in the path, each value gets a file of its own; none can be outside of the folder before the first {{.")
+            help: help + " With {{ jq }} in the path, each value gets a file of its own; none can be outside of the folder before the first "
+                + "{{.")
         let update = hasModes ? fileUpdate(of: target) : .replace
         let maxOpenFiles = readIfPresent(
             "max_open_files", .integer(1...10_000),
@@ -178,7 +178,8 @@ extension OptionReader {
                 + "again when they are needed.")
         switch target {
         case .one(let output):
-            if maxOpenFiles != nil {
+            // The path is empty if it has a problem, or if its value is not known yet.
+            if maxOpenFiles != nil, output.path != "" {
                 report("only a path with {{ … }} has several files; the path here has none that reads a record", option: "max_open_files")
             }
             return .file(FileOutput(output, update: update))
