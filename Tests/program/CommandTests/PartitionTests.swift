@@ -96,25 +96,28 @@ import Darwin
             {"d":"ok.csv"}
 
             """)
-        let outcome = try await run("run", "p.json", "--jobs", "1")
+        let outcome = try await run("run", "p.json", "--jobs", "1", "--rejects", "none")
         #expect(outcome.code == 1)
-        let reasons = outcome.messages.split(separator: "\n").compactMap {
-            $0.firstRange(of: "rejected by csv: ").map { range in String($0) }
+        #expect(outcome.messages.components(separatedBy: "rejected by csv: ").count - 1 == 6, "\(outcome.messages)")
+        for reason in [
+            "the path \"../x\" leads out of the output folder", "the path \"/tmp/x\" is absolute",
+            "the path \"in.jsonl\" would replace what source.from reads", "the path \"p.json\" would replace the pipeline file",
+            "the path \"P.JSON\" would replace the pipeline file", "{{.d}} gives null or nothing",
+        ] {
+            #expect(outcome.messages.contains("rejected by csv: \(reason)"), "\(outcome.messages)")
         }
-        #expect(reasons.count == 6, "\(outcome.messages)")
-        #expect(outcome.messages.contains("the path \"../x\" leads out of the output folder"))
-        #expect(outcome.messages.contains("the path \"in.jsonl\" would replace what source.from reads"))
-        #expect(outcome.messages.contains("the path \"p.json\" would replace the pipeline file"))
         #expect(try folder.read("ok.csv") == "d\r\nok.csv\r\n")
-        #expect(try folder.read("a-b") == "d\r\na-b\r\n" || folder.read("a-b").hasPrefix("d\r\n"))
+        #expect(try folder.names() == ["a-b", "in.jsonl", "ok.csv", "p.json"])
     }
 
     @Test("stays as it was if the run is killed or fails, and the next run removes what is left") func killed() async throws {
         try write(from: "pipe")
+        try FileManager.default.moveItem(at: folder.file("p.json"), to: folder.file("slow.json"))
+        try write()
         try folder.write("old\n", to: "o/a.jsonl")
         #expect(unsafe mkfifo(folder.file("pipe").path, 0o600) == 0)
         let slow = try await RunningProgram.start(
-            ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+            ["run", "slow.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         await slow.waitForMessage("records/s")
         let refused = try await run("run", "p.json")
         #expect(refused.code == 75)
@@ -122,6 +125,7 @@ import Darwin
         slow.signal(SIGKILL)
         _ = await slow.code(within: 60)
         #expect(try folder.read("o/a.jsonl") == "old\n")
+        try folder.write("half", to: "o/.tabpipe-0.tmp/1")
         try write(Self.sink, Self.records + "{")
         #expect(try await run("run", "p.json", "--wait", "20").code == 65)
         #expect(try folder.read("o/a.jsonl") == "old\n")
@@ -134,7 +138,7 @@ import Darwin
         #expect(outcome.code == 78)
         #expect(
             outcome.messages.contains(
-                "sinks[0].max_open_files: only a path with {{ … }} has several files; the path here has none that reads a record"),
+                "only a path with {{ … }} has several files; the path here has none that reads a record"),
             "\(outcome.messages)")
         try folder.write(
             #"{"parameters":{"day":{"default":"x"}},"source":{"type":"json","from":"in.jsonl"},"sinks":[{"type":"json","to":"o/{{$day}}.json"}]}"#,
