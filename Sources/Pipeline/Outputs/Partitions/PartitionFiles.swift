@@ -4,13 +4,13 @@
 /// goes on behind its content. In a plan, which writes no files beside the outputs, one file without a name has the bytes of all partitions.
 struct PartitionFiles: ~Copyable {
     /// An open file, and its partition.
-    private struct OpenFile {
+    struct OpenFile {
         var partition: Int32
         var file: SharedDescriptor?
     }
 
     private let maxOpenFiles: Int
-    private var open: [OpenFile] = []
+    private(set) var open: [OpenFile] = []
     /// The open file that is closed next.
     private var oldest = 0
     /// By partition: the number of its file in the staging folder, 0 for none, and its position in ``open``, -1 for none.
