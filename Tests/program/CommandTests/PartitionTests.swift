@@ -38,8 +38,8 @@ import Darwin
         #expect(try folder.names("o") == ["a.jsonl", "b.jsonl"])
         let second = try await run("run", "p.json", "--report", "r.json")
         #expect(second.messages.hasPrefix("jsonl: o: 0 files written, 2 unchanged, 3 records\n"), "\(second.messages)")
-        let report = try folder.read("r.json")
-        #expect(report.contains(#""files_unchanged": 2"#), "\(report)")
+        let report = try folder.read("r.json").filter { !$0.isWhitespace }
+        #expect(report.contains(#""files_unchanged":2,"files_written":0"#), "\(report)")
         let text = try await run("explain", "p.json").messages
         #expect(text.contains("sinks[0]: writes a file for each value of the path; at most 64 are open at once"), "\(text)")
         #expect(text.contains("sinks[0]: files stay inside o"), "\(text)")

@@ -98,7 +98,7 @@ struct PartitionWriter: ~Copyable {
                 let piece = pieces[Int(next)]
                 if partitions[partition].isBegun, !piece.isContinued { block += separator }
                 partitions[partition].isBegun = true
-                append((next == 0 ? 0 : pieces[Int(next) - 1].end)..<piece.end)
+                block += bytes[(next == 0 ? 0 : pieces[Int(next) - 1].end)..<piece.end]
                 if block.count >= Self.blockBytes { try writeBlock(of: number, into: &folder) }
                 next = piece.next
             }
@@ -110,12 +110,6 @@ struct PartitionWriter: ~Copyable {
         pieces.removeAll(keepingCapacity: true)
         bytes.removeAll(keepingCapacity: bytes.count <= 2 * Self.maxBytes)
         lastPartition = -1
-    }
-
-    /// Appends bytes of the buffer to the block.
-    private mutating func append(_ range: Range<Int>) {
-        // An array grows by one allocation here; the standard library copies the bytes of a slice at once.
-        block.append(contentsOf: bytes[range])
     }
 
     private mutating func writeBlock(of partition: Int32, into folder: inout FolderWriter) throws {
