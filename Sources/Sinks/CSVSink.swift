@@ -8,15 +8,15 @@ struct CSVSink: OutputSink {
     static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
     static let example = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
 
-    let output: FileOutput
+    let output: RecordOutput
     private let columns: CSVColumns
     private let fields: [FieldPath]
     private let format: CSVFormat
 
-    /// The cells of a record, and its key where records are merged.
-    struct Row: Sendable {
+    /// The cells of a record, and its place in the output.
+    struct Row: PlacedDocument {
         let cells: JSONObject
-        let key: RecordKey?
+        var place: OutputPlace
     }
 
     enum Delimiter: String, CaseIterable {
@@ -34,11 +34,9 @@ struct CSVSink: OutputSink {
     }
 
     init(options: inout OptionReader) {
-        let to = options.read(
-            "to", .output,
+        output = options.recordOutput(
             help: "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
                 + "is compressed.")
-        output = FileOutput(to, update: options.fileUpdate(of: to))
         fields = options.read(
             "fields", .fields(), default: [],
             help:
@@ -62,23 +60,28 @@ struct CSVSink: OutputSink {
             cells[field.source] = value.kind == .string ? try value.decoded(at: field.description) : value
         }
         if let first = fields.first { record.notePresence(of: first) }
-        return Row(cells: cells, key: try output.key(of: format.row(cells)))
+        return Row(cells: cells, place: try output.place(of: record, keyed: format.row(cells)))
     }
 
     var traits: SinkTraits { output.traits }
     var admission: Admission<Row> {
-        Admission { [columns] row in
+        let places: Admission<Row> = output.admission()
+        return Admission { [columns] row in
             try columns.admit(row.cells)
-        } withdraw: { [columns] _ in
+            do {
+                try places.admit(&row)
+            } catch {
+                columns.withdraw()
+                throw error
+            }
+        } withdraw: { [columns] row in
             columns.withdraw()
+            places.withdraw(row)
         }
     }
 
     func write(_ rows: Batches<Row>) async throws {
-        try await output.fill(from: rows, as: format) { row, bytes in
-            format.append(row.cells, to: &bytes)
-            return row.key
-        }
+        try await output.fill(from: rows, as: format) { row, bytes in format.append(row.cells, to: &bytes) }
     }
 
     var hooks: Hooks { Hooks(explanation: output.explanation) }

@@ -7,16 +7,13 @@ struct JSONSink: OutputSink {
     static let summary = "Writes all records as one JSON array to a file, or to standard output."
     static let example = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
 
-    let output: FileOutput
+    let output: RecordOutput
     private let indent: Int
 
     init(options: inout OptionReader) {
-        output = FileOutput(
-            options.read(
-                "to", .output,
-                help:
-                    "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
-                    + "is compressed."))
+        output = options.recordOutput(
+            help: "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
+                + "is compressed.", hasModes: false)
         indent = options.read(
             "indent", .integer(0...8), default: 2,
             help:
@@ -25,10 +22,15 @@ struct JSONSink: OutputSink {
     }
 
     /// A record ready to be written.
-    enum Document: Sendable {
-        case ready([UInt8])
-        /// A record that indentation makes much longer. `write` indents it in blocks, to limit memory.
-        case deferred(JSONText)
+    struct Document: PlacedDocument {
+        enum Content: Sendable {
+            case ready([UInt8])
+            /// A record that indentation makes much longer. `write` indents it in blocks, to limit memory.
+            case deferred(JSONText)
+        }
+
+        let content: Content
+        var place: OutputPlace
     }
 
     /// The maximum size in memory of an indented record, as a multiple of its compact length.
@@ -36,11 +38,15 @@ struct JSONSink: OutputSink {
     /// The number of bytes that indentation may add to a record of any length.
     private static let growthBytes = 4 << 10
 
-    var hooks: Hooks { .none }
+    var hooks: Hooks { Hooks(explanation: output.explanation) }
     var traits: SinkTraits { output.traits }
-    var admission: Admission<Document> { .all }
+    var admission: Admission<Document> { output.admission() }
 
     func render(_ record: Record, in context: RunContext) throws -> Document {
+        Document(content: try content(of: record), place: try output.place(of: record))
+    }
+
+    private func content(of record: Record) throws -> Document.Content {
         guard indent > 0 else {
             var writer = JSONWriter()
             writer.write(record.value)
@@ -57,26 +63,22 @@ struct JSONSink: OutputSink {
     }
 
     func write(_ documents: Batches<Document>) async throws {
-        try await output.fill(from: documents) { documents, file in
-            var isEmpty = true
-            var bytes: [UInt8] = []
-            for try await batch in documents {
-                for document in batch {
-                    bytes.append(contentsOf: (isEmpty ? "[\n" : ",\n").utf8)
-                    isEmpty = false
-                    switch document {
-                    case .ready(let text): bytes.append(contentsOf: text)
-                    case .deferred(let text):
-                        let (margin, start) = makeIndenter(text)
-                        var indenter = start
-                        bytes.append(contentsOf: margin)
-                        while !indenter.write(into: &bytes, upTo: OpenOutput.blockBytes) { try await file.writeBlocks(of: &bytes) }
-                    }
+        let frame = RecordFrame(header: "[\n", separator: ",\n", footer: "\n]\n", empty: "[]\n")
+        // The rest of a deferred record.
+        var rest: JSONIndenter?
+        try await output.fill(from: documents, in: frame) { document, bytes in
+            switch document.content {
+            case .ready(let text): bytes += text
+            case .deferred(let text):
+                if rest == nil {
+                    let (margin, start) = makeIndenter(text)
+                    bytes += margin
+                    rest = start
                 }
-                try await file.writeBlocks(of: &bytes)
+                guard rest?.write(into: &bytes, upTo: OpenOutput.blockBytes) == true else { return false }
+                rest = nil
             }
-            bytes.append(contentsOf: (isEmpty ? "[]\n" : "\n]\n").utf8)
-            try await file.write(bytes)
+            return true
         }
     }
 }
@@ -90,37 +92,36 @@ public struct JSONLinesSink: OutputSink {
     /// An example of a step.
     public static let example = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
 
-    /// The file or stream that receives the records.
-    public let output: FileOutput
+    /// The output that receives the records.
+    public let output: RecordOutput
 
-    /// A record, and its key where records are merged.
-    public struct Line: Sendable {
+    /// A record, and its place in the output.
+    public struct Line: PlacedDocument {
         let value: JSONValue
-        let key: RecordKey?
+        /// The place in the output.
+        public var place: OutputPlace
     }
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
-        let to = options.read(
-            "to", .output,
+        output = options.recordOutput(
             help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come. A file "
                 + "whose name ends with .gz or .zst is compressed.")
-        output = FileOutput(to, update: options.fileUpdate(of: to))
     }
 
     /// Creates a sink that writes to standard output.
     public init() {
-        output = FileOutput(.standardOutput)
+        output = .file(FileOutput(.standardOutput))
     }
 
     /// The traits of the output.
     public var traits: SinkTraits { output.traits }
-    /// Admits every record.
-    public var admission: Admission<Line> { .all }
+    /// Admits every record, unless the path of its file is not free.
+    public var admission: Admission<Line> { output.admission() }
 
-    /// Serializes the documents in a record, and computes its key where records are merged.
+    /// Serializes the documents in a record, and computes its place in the output.
     public func render(_ record: Record, in context: RunContext) throws -> Line {
-        Line(value: try JSONLinesFormat.rendered(record), key: try output.key(of: record))
+        Line(value: try JSONLinesFormat.rendered(record), place: try output.place(of: record))
     }
 
     /// Writes all documents; the output appears at the commit point.
@@ -132,7 +133,6 @@ public struct JSONLinesSink: OutputSink {
             writer.write(line.value)
             writer.append(UInt8(ascii: "\n"))
             swap(&writer.bytes, &bytes)
-            return line.key
         }
     }
 

@@ -22,6 +22,11 @@ package struct SpooledContent: Sendable {
         self.range = range
     }
 
+    /// Takes all bytes that a file has now.
+    package init(whole file: SharedDescriptor) throws(SystemError) {
+        self.init(file: file, range: 0..<Int(try file.descriptor.status().st_size))
+    }
+
     /// The number of bytes.
     package var count: Int { range.count }
 
@@ -41,6 +46,24 @@ package struct SpooledContent: Sendable {
         let number = dup(copy.number)
         guard number >= 0, lseek(number, 0, SEEK_SET) == 0 else { throw SystemError.last("open", folder) }
         return number
+    }
+}
+
+extension SpooledContent: FileContent {
+    private static let pieceBytes = 256 << 10
+
+    package func forEachPiece(_ body: ([UInt8]) throws(SystemError) -> Bool) throws(SystemError) {
+        guard let file else { return }
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let piece = try FileDescriptor.read(
+                from: file.descriptor.number, at: position, upTo: min(Self.pieceBytes, range.upperBound - position))
+            guard !piece.isEmpty else {
+                throw SystemError(action: "read", path: "", code: EIO, words: "a temporary file became shorter while it was read")
+            }
+            position += piece.count
+            guard try body(piece) else { return }
+        }
     }
 }
 

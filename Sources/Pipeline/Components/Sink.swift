@@ -30,8 +30,10 @@ public protocol Sink: Component {
 
 /// The functions with which a sink accepts or refuses documents, for instance so that no two documents have the same path.
 public struct Admission<Document: Sendable>: Sendable {
-    let admit: @Sendable (inout Document) throws -> Void
-    let withdraw: @Sendable (Document) -> Void
+    /// Accepts a document, or throws the reason why its record cannot be written.
+    public let admit: @Sendable (inout Document) throws -> Void
+    /// Reverts ``admit`` for a document.
+    public let withdraw: @Sendable (Document) -> Void
 
     /// Accepts every document as it is.
     public static var all: Admission {

@@ -50,7 +50,7 @@ extension PipelinePlan {
     public mutating func append(sink: some Sink, onError: OnError = .reject) {
         if let path = sink.traits.path {
             // The template stands for all paths in the folder.
-            let isFolder = (sink as? any OutputSink)?.output is FolderOutput
+            let isFolder = ((sink as? any OutputSink)?.output as? any StateTrackedOutput)?.isFolder == true
             let text = MaskedText(isFolder ? "\(path)/{{}}" : path)
             files.append(FileUse(.output, text, place: "sinks[\(sinks.count)].to", range: nil, isTemplate: isFolder))
         }

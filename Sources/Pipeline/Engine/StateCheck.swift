@@ -158,10 +158,16 @@ extension PipelinePlan.SinkStep {
         let remedy =
             common.options["mode"] == nil
             ? "this sink has no \"mode\" that keeps earlier records; jsonl and csv have"
-            : (component as? any OutputSink)?.output is FileOutput
+            : keepsRecords
                 ? #"use "mode": "append", or "mode": "merge" with "key""# : #"use "mode": "merge""#
         return (
             "the source reads only what is new, and the sink \(common.type) would replace what earlier runs wrote with that", remedy
         )
+    }
+
+    /// Whether the modes of the sink are about records, and not about an index of files.
+    private var keepsRecords: Bool {
+        let output = (component as? any OutputSink)?.output
+        return output is FileOutput || output is RecordOutput
     }
 }

@@ -42,6 +42,8 @@ public struct OptionDeclaration: Sendable {
         case map(Kind)
         /// The path of a file or folder.
         case path
+        /// The path of a file, or `-` for standard output, with jq programs in `{{ … }}` for a file for each of their values.
+        case recordPath
         /// The path of a file, `-` for standard input, or an http(s) URL.
         case input
         /// An http(s) URL.

@@ -98,6 +98,17 @@ extension OptionType where Value == Output {
     }
 }
 
+extension OptionType where Value == RecordTarget {
+    /// The output of a sink of records: as ``output``, or the template of a path, which gives each of its values a file of its own.
+    ///
+    /// A template reads a record. A path with parameters alone, such as `out/{{$day}}.jsonl`, is the same for all records.
+    static var recordTarget: Self {
+        Self(kind: .recordPath, placeholder: .one(.file(MaskedText("")))) { reader, value, key, shown in
+            reader.writtenRecords(value, key, &shown)
+        }
+    }
+}
+
 extension OptionType where Value == PathTemplate {
     /// The template of a path, with jq programs in `{{ … }}`, for sinks that write a file for each record.
     ///
@@ -173,10 +184,33 @@ extension OptionReader {
         return Output(value.masked(path))
     }
 
+    /// Checks the output of a sink of records; nil after it has reported a problem.
+    fileprivate mutating func writtenRecords(_ value: ConfigValue, _ key: String, _ shown: inout JSONValue) -> RecordTarget? {
+        guard let text = text(value, key, .recordPath) else { return nil }
+        var value = value
+        if text.contains("{{"), !value.isSecret {
+            guard let template = compiledTemplate(shard.naming(value), key, fills: true) else { return nil }
+            if template.queries.contains(where: { $0.readFields?.isEmpty != true }) {
+                return writtenTemplate(value, key, .recordPath, \.outputFault).map { .partitions($0) }
+            }
+            // Without fields of records, the path is the same for all records, so it is filled in now.
+            value = filled(value, key, .path)
+            shown = value.maskedValue
+        }
+        return writtenOutput(value, key, isFile: false).map { .one($0) }
+    }
+
     /// Checks the template of a path; nil after it has reported a problem.
-    fileprivate mutating func writtenTemplate(_ value: ConfigValue, _ key: String) -> PathTemplate? {
+    ///
+    /// - Parameters:
+    ///   - kind: The accepted values, for messages.
+    ///   - fault: The fault of the whole text.
+    fileprivate mutating func writtenTemplate(
+        _ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind = .template,
+        _ fault: KeyPath<String, String?> = \.templateFault
+    ) -> PathTemplate? {
         let value = shard.naming(value)
-        guard let text = checked(value, key, .template, \.templateFault), let template = compiledTemplate(value, key) else { return nil }
+        guard let text = checked(value, key, kind, fault), let template = compiledTemplate(value, key) else { return nil }
         if text == Output.standardOutputName {
             report(
                 "expected the path of a file for each record, found \(value.phrase), which is standard output", at: value.range, key: key)

@@ -111,3 +111,11 @@ public struct PathTemplate: Sendable {
             relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest, isPath: true), outputPaths: outputPaths, place: place)
     }
 }
+
+/// The value of an option that names the output of a sink of records: a path, `-`, or a template of paths.
+public enum RecordTarget: Sendable {
+    /// A file or stream for all records.
+    case one(Output)
+    /// A file for each value of a template.
+    case partitions(PathTemplate)
+}

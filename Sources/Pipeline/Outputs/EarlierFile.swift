@@ -35,24 +35,39 @@ package struct EarlierFile: ~Copyable {
     package static func open(_ output: Output) throws -> EarlierFile? {
         guard let path = output.path, FilePath.kind(of: path) == .regular else { return nil }
         let name = output.shown.printable
-        let format = CompressedFormat(ofName: path)
-        let file: EarlierFile
-        let found: CompressedFormat?
+        let descriptor: FileDescriptor
         do throws(SystemError) {
-            let descriptor = try FileDescriptor(opening: path, flags: O_RDONLY)
-            let size = Int(try descriptor.status().st_size)
-            found = CompressedFormat(beginning: try FileDescriptor.read(from: descriptor.number, at: 0, upTo: markBytes))
-            file = EarlierFile(descriptor, size: size, format: format, name: name)
+            descriptor = try FileDescriptor(opening: path, flags: O_RDONLY)
         } catch {
             throw PipelineFailure(.cannotWrite, "the earlier \(name) cannot be read: \(error.reason)")
         }
-        if file.size == 0 { return nil }
+        return try EarlierFile(descriptor, at: path, called: name)
+    }
+
+    /// Takes an open file.
+    ///
+    /// - Parameters:
+    ///   - path: Its path, whose ending tells how it is compressed.
+    ///   - name: Its name in messages.
+    /// - Returns: nil if it is empty.
+    /// - Throws: As ``open(_:)``.
+    init?(_ descriptor: consuming FileDescriptor, at path: String, called name: String) throws {
+        let format = CompressedFormat(ofName: path)
+        let size: Int
+        let found: CompressedFormat?
+        do throws(SystemError) {
+            size = Int(try descriptor.status().st_size)
+            found = CompressedFormat(beginning: try FileDescriptor.read(from: descriptor.number, at: 0, upTo: Self.markBytes))
+        } catch {
+            throw PipelineFailure(.cannotWrite, "the earlier \(name) cannot be read: \(error.reason)")
+        }
+        if size == 0 { return nil }
         guard found == format else {
             let content = found.map { "compressed with \($0.rawValue)" } ?? "not compressed"
             throw PipelineFailure(
                 .badData, "\(name) is \(content), which its name does not say; records of this run cannot be added to it")
         }
-        return file
+        self.init(descriptor, size: size, format: format, name: name)
     }
 
     /// Reads the content from its start.

@@ -27,12 +27,7 @@ public struct FileOutput: OutputTarget {
 
     /// The traits of the file: it appears when it is complete, and a dry run compares the content with the existing file.
     public var traits: SinkTraits {
-        let update: SinkUpdate =
-            switch fileUpdate.mode {
-            case .replace: output.appearsWhole ? .replace : .keep
-            case .append: .append
-            case .merge: .merge
-            }
+        let update = output.appearsWhole ? fileUpdate.update : .keep
         return SinkTraits(appearsWhole: output.appearsWhole, path: output.path, update: update, supportsPlan: true)
     }
     /// The program that gives the key of a record; nil in other modes than `merge`.
@@ -96,6 +91,7 @@ extension FileOutput: StateTrackedOutput {
     package var markedPath: MaskedText? { if case .file(let path) = output { path } else { nil } }
     package var presentContent: OutputMark.Content? { markedPath.flatMap { FilePath.size(of: $0.value) }.map { .file(bytes: $0) } }
     package var preparedContent: OutputMark.Content? { summary.prepared }
+    package var isFolder: Bool { false }
 }
 
 // Files of records, which a run replaces, appends to or merges with its own.
@@ -105,11 +101,7 @@ extension FileOutput {
     ///
     /// - Returns: nil in other modes than `merge`.
     /// - Throws: ``RecordError`` for a record without a key; the error of the program.
-    public func key(of record: Record) throws -> RecordKey? {
-        guard let program = fileUpdate.key else { return nil }
-        if let key = try program.first(record).flatMap({ try RecordKey($0) }) { return key }
-        throw RecordError("the key \(program.source.printable) is null or missing, and a record is merged by its key")
-    }
+    public func key(of record: Record) throws -> RecordKey? { try fileUpdate.key(of: record) }
 
     /// Writes all documents in the mode of the sink, and renames the file to its path once all sinks of the run are ready.
     ///
@@ -201,7 +193,9 @@ extension FileOutput {
     private func merge<Document>(
         _ documents: Batches<Document>, _ format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
     ) async throws {
-        var news = try SpooledRecords(for: output, in: documents.context.plan)
+        let spool = try MergeSpool(
+            beside: documents.context.plan?.temporaryPath ?? output.path ?? "", called: output.shown.printable)
+        var news = SpooledRecords(in: spool)
         var bytes: [UInt8] = []
         for try await batch in documents {
             for document in batch {
@@ -214,17 +208,15 @@ extension FileOutput {
         }
         let earlier = try EarlierFile.open(output)
         if news.count == 0, earlier != nil { return try await leaveUnchanged(documents) }
-        let count = news.supersededCount
-        let superseded = count > 0 ? ", \(count.counted("record")) left out for later ones with the same key" : ""
-        try news.flush()
-        var merge = RecordMerge(news, with: earlier, called: output.shown.printable, format)
+        try spool.flush()
+        var merge = RecordMerge(consume news, with: earlier, called: output.shown.printable, format)
         var file = try await OpenOutput.open(output, in: documents.context)
         try await merge.run(into: &file)
         guard merge.isChanged else {
-            return try await leaveUnchanged(documents, merge.newCount.counted("record") + superseded)
+            return try await leaveUnchanged(documents, merge.newCount.counted("record") + merge.counts.supersededSummary)
         }
         _ = try await put(file, inPlaceWith: documents)
-        report(merge.summary + superseded, isUnchanged: false, in: documents.context)
+        report(merge.counts.summary, isUnchanged: false, in: documents.context)
     }
 }
 
@@ -254,6 +246,24 @@ public struct FileUpdate: Sendable {
         self.key = key
     }
 
+    /// What the mode does to the records of earlier runs, for an output that appears whole.
+    var update: SinkUpdate {
+        switch mode {
+        case .replace: .replace
+        case .append: .append
+        case .merge: .merge
+        }
+    }
+
+    /// Returns the key of a record; nil in other modes than `merge`.
+    ///
+    /// - Throws: ``RecordError`` for a record without a key; the error of the program.
+    func key(of record: Record) throws -> RecordKey? {
+        guard let program = key else { return nil }
+        if let key = try program.first(record).flatMap({ try RecordKey($0) }) { return key }
+        throw RecordError("the key \(program.source.printable) is null or missing, and a record is merged by its key")
+    }
+
     /// The sentence of `explain` about the mode; none for `replace`.
     var explanation: [String] {
         switch mode {
@@ -276,6 +286,21 @@ extension OptionReader {
     ///   - output: The output. Standard output and devices have no earlier records.
     ///   - option: The key of the option that names the output.
     public mutating func fileUpdate(of output: Output, option: String = "to") -> FileUpdate {
+        let update = fileUpdate()
+        if update.mode != .replace, !output.appearsWhole {
+            report(
+                "the mode \"\(update.mode.rawValue)\" needs a file with the records of earlier runs, and \(output.shown.printable) keeps none",
+                option: option)
+        }
+        return update
+    }
+
+    /// Reads the options `mode` and `key` of a sink with several files, as ``fileUpdate(of:option:)`` does for one.
+    mutating func fileUpdate(of target: RecordTarget) -> FileUpdate {
+        if case .one(let output) = target { fileUpdate(of: output) } else { fileUpdate() }
+    }
+
+    private mutating func fileUpdate() -> FileUpdate {
         let mode = read(
             "mode", .choice, default: FileUpdate.Mode.replace,
             help:
@@ -287,11 +312,6 @@ extension OptionReader {
         }
         if mode != .merge, key != nil, !hasProblem(with: "mode") {
             report("only the mode \"merge\" has a key; the mode here is \"\(mode.rawValue)\"", option: "key")
-        }
-        if mode != .replace, !output.appearsWhole {
-            report(
-                "the mode \"\(mode.rawValue)\" needs a file with the records of earlier runs, and \(output.shown.printable) keeps none",
-                option: option)
         }
         return FileUpdate(mode: mode, key: key)
     }

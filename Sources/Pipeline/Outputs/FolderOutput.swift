@@ -76,9 +76,15 @@ public struct FolderOutput: OutputTarget {
     ///
     /// - Throws: ``RecordError`` if a program of the template has no usable output, or if the path leads out of the folder; or the error of
     ///   a program.
-    public func path(of record: Record) throws -> [String] {
-        try maskingSecretPath { try ConfinedFolder.split(to.relative.render(record)) }
-    }
+    public func path(of record: Record) throws -> [String] { try names(of: text(of: record)) }
+
+    /// Returns the path of a record's file as the template gives it, which ``names(of:)`` checks.
+    func text(of record: Record) throws -> String { try maskingSecretPath { try to.relative.render(record) } }
+
+    /// Checks a path that the template gave, and splits it into its names.
+    ///
+    /// - Throws: ``RecordError`` if the path leads out of the folder.
+    func names(of path: String) throws -> [String] { try maskingSecretPath { try ConfinedFolder.split(path) } }
 
     /// Reserves a path for a record. Call this in ``Sink/admission``.
     ///
@@ -207,6 +213,7 @@ extension FolderOutput: StateTrackedOutput {
     package var markedPath: MaskedText? { MaskedText(path, secretFrom: to.isSecret ? to.shownDirectory : nil) }
     package var presentContent: OutputMark.Content? { .folder(hasFiles: !ConfinedFolder.isEmpty(path)) }
     package var preparedContent: OutputMark.Content? { summary.prepared }
+    package var isFolder: Bool { true }
 
     private var path: String { to.directory.isEmpty ? "." : to.directory }
 }

@@ -17,7 +17,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The path of the hidden file with the entries of the index; nil if none are kept.
     let entriesPath: [String]?
     /// The folder whose disk holds files that wait.
-    private let waitingFolder: String
+    let waitingFolder: String
     /// The bytes of files that wait for the end of the run.
     private var heldContents: ContentSpool
     private var heldFiles: [(path: [String], content: SpooledContent)] = []
@@ -27,6 +27,8 @@ public struct FolderWriter: ~Copyable, Sendable {
     private let reserve: @Sendable (MarkedFile) throws -> Void
     /// Whether any file was written to the folder.
     private(set) var hasFiles = false
+    /// What happened to the records, for a sink that writes several to a file; nil for others.
+    private(set) var recordSummary: String?
 
     /// Opens the folder. A run creates it if it is missing, and removes what killed runs have left in it; a plan does neither.
     ///
@@ -83,7 +85,16 @@ public struct FolderWriter: ~Copyable, Sendable {
 
     /// The numbers of written and unchanged files in a sentence; nil in a plan.
     var summary: String? {
-        result.map { "\(shown.printable): \($0.written.counted("file")) written, \($0.unchanged) unchanged" }
+        result.map {
+            "\(shown.printable): \($0.written.counted("file")) written, \($0.unchanged) unchanged"
+                + (recordSummary.map { ", \($0)" } ?? "")
+        }
+    }
+
+    /// Sets what happened to the records, such as `3 records appended`, for the summary of the run.
+    mutating func describeRecords(_ sentence: String) {
+        recordSummary = sentence
+        plan?.outputs.describe(sentence)
     }
 
     /// Writes a file to the staging folder, unless the existing file has the same content.
@@ -159,6 +170,13 @@ public struct FolderWriter: ~Copyable, Sendable {
         }
     }
 
+    /// Notes a file of an earlier run that stays as it is.
+    mutating func keep(_ path: [String]) {
+        hasFiles = true
+        staged?.keep(path)
+        plan?.outputs.add(PlannedFile(shown: ([shown] + path).joined(separator: "/"), change: .unchanged), to: plan?.number ?? 0)
+    }
+
     /// Describes a file for a plan, with its new content if it is needed again.
     private mutating func planned(
         _ content: borrowing some FileContent & ~Copyable, _ path: [String], _ change: FileChange, in plan: PlannedStepChanges
@@ -173,6 +191,47 @@ public struct FolderWriter: ~Copyable, Sendable {
         file.isTooLong = !isShort
         file.oldPath = change == .changed ? ([self.path] + path).joined(separator: "/") : nil
         return file
+    }
+
+    /// Numbers a file that grows piece by piece, in the staging folder; nil in a plan, which writes none.
+    mutating func makeGrowingFile() throws(SystemError) -> Int32? { try staged?.makeGrowingFile() }
+
+    /// Opens a file of ``makeGrowingFile()`` behind its content; nil in a plan.
+    func openGrowingFile(_ number: Int32) throws(SystemError) -> SharedDescriptor? {
+        guard let file = try staged?.openGrowingFile(number) else { return nil }
+        return SharedDescriptor(file)
+    }
+
+    /// Removes a file of ``makeGrowingFile()``.
+    func removeGrowingFile(_ number: Int32) { staged?.removeGrowingFile(number) }
+
+    /// Compares a complete file of ``makeGrowingFile()`` with the old one at a path. If they differ, it takes that place at the commit.
+    ///
+    /// - Throws: As ``write(_:to:)-([UInt8],_)``.
+    mutating func put(_ number: Int32, at path: [String]) throws {
+        hasFiles = true
+        do throws(SystemError) {
+            guard let file = try openGrowingFile(number) else { return }
+            let (change, mode) = try folder?.change(ofFileAt: path, to: SpooledContent(whole: file)) ?? (.created, nil)
+            if change == .unchanged {
+                staged?.removeGrowingFile(number)
+                staged?.keep(path)
+            } else {
+                try staged?.put(number, at: path, mode: mode)
+            }
+        } catch {
+            throw failure(error, path)
+        }
+    }
+
+    /// Opens a regular file of an earlier run; nil if there is none.
+    func openedEarlier(_ path: [String]) throws -> FileDescriptor? {
+        do throws(SystemError) {
+            guard let number = try folder?.openedFile(at: path) else { return nil }
+            return FileDescriptor(owning: number)
+        } catch {
+            throw failure(error, path)
+        }
     }
 
     /// Returns the first bytes of a file of an earlier run.
@@ -252,12 +311,12 @@ public struct FolderWriter: ~Copyable, Sendable {
     }
 
     /// Describes an error of the whole folder. The error's path is the folder or a path inside it.
-    private func failure(_ error: SystemError) -> PipelineFailure {
+    func failure(_ error: SystemError) -> PipelineFailure {
         let inside = error.path.hasPrefix(path) ? String(error.path.dropFirst(path.count)) : ""
         return PipelineFailure(error.outputFailure, "cannot \(error.action) \((shown + inside).printable): \(error.reason)")
     }
 
-    private func failure(_ error: SystemError, _ path: [String]) -> PipelineFailure {
+    func failure(_ error: SystemError, _ path: [String]) -> PipelineFailure {
         PipelineFailure(error.outputFailure, "\(shownPath(path)) cannot be written: \(error.reason)")
     }
 }

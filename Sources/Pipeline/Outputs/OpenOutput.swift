@@ -95,8 +95,24 @@ public struct OpenOutput: ~Copyable {
         self.compressor = compressor
     }
 
+    /// Takes an open file, whose owner puts it in place: ``prepare()`` completes the content, and ``commit()`` is not called.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - path: Its path, whose ending tells how it is compressed.
+    ///   - name: Its name in messages.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    init(_ file: consuming some WholeFile & ~Copyable, at path: String, called name: String) throws {
+        let compressor = try Self.compressor(forPath: path, called: name)
+        self.init(Destination(file: file), compressor, .file(MaskedText(path)), called: name, in: nil)
+    }
+
     private static func compressor(for output: Output, called name: String) throws -> Compressor? {
-        guard let path = output.path, let format = CompressedFormat(ofName: path), format.isSupported else { return nil }
+        try output.path.flatMap { try compressor(forPath: $0, called: name) }
+    }
+
+    private static func compressor(forPath path: String, called name: String) throws -> Compressor? {
+        guard let format = CompressedFormat(ofName: path), format.isSupported else { return nil }
         do throws(CompressionError) {
             return try Compressor(format)
         } catch {

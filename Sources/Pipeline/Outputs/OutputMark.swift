@@ -36,6 +36,8 @@ package protocol StateTrackedOutput: OutputTarget {
     var presentContent: OutputMark.Content? { get }
     /// The content after the prepared output is in place; nil before it is prepared.
     var preparedContent: OutputMark.Content? { get }
+    /// Whether the output is a folder of files.
+    var isFolder: Bool { get }
 }
 
 extension StateTrackedOutput {

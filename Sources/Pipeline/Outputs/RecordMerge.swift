@@ -22,11 +22,8 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     /// The offset of the buffer's first byte in the content.
     private var base = 0
 
-    /// The number of earlier records that new ones have replaced.
-    private var replacedCount = 0
-    /// The number of earlier records that were dropped, because an earlier record with the same key had already been replaced.
-    private var droppedCount = 0
-    private var addedCount = 0
+    /// The numbers of changes.
+    private(set) var counts: MergeCounts
     /// Whether the content differs from the earlier one.
     private(set) var isChanged = false
 
@@ -34,6 +31,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     ///   - news: The new records, all written to their file.
     ///   - name: The name of the earlier file in messages.
     init(_ news: consuming SpooledRecords, with earlier: consuming EarlierFile?, called name: String, _ format: Format) {
+        counts = MergeCounts(superseded: news.supersededCount)
         self.news = news
         self.earlier = earlier
         self.name = name
@@ -42,18 +40,11 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
 
     /// The number of new records, each key counted once.
     var newCount: Int { news.count }
-    /// The numbers of changes in a sentence.
-    var summary: String {
-        var parts = ["\(replacedCount.counted("record")) replaced", "\(addedCount) appended"]
-        if droppedCount > 0 { parts.append("\(droppedCount.counted("earlier record")) dropped, whose key stood there twice") }
-        return parts.joined(separator: ", ")
-    }
-
     /// Writes all records.
     mutating func run(into file: inout OpenOutput) async throws {
         try await copyEarlier(into: &file)
         let unplaced = news.unplaced
-        addedCount = unplaced.count
+        counts.added = unplaced.count
         if !unplaced.isEmpty || last == nil {
             isChanged = true
             output += format.beginning(behind: ContentEnd(last, format))
@@ -116,9 +107,9 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
                     isChanged = isChanged || !buffer[position..<end].elementsEqual(record)
                     output += record
                     last = record.last
-                    replacedCount += 1
+                    counts.replaced += 1
                 } else {
-                    droppedCount += 1
+                    counts.dropped += 1
                     isChanged = true
                 }
                 if output.count >= OpenOutput.blockBytes { try await file.writeBlocks(of: &output) }
@@ -151,9 +142,40 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     }
 }
 
-/// The new records of a run that merges, in an unnamed file. Only their keys and offsets are in memory.
-struct SpooledRecords: ~Copyable {
-    /// The bytes of a record in the unnamed file.
+/// What a run that merges has done to records.
+struct MergeCounts {
+    /// The number of earlier records that new ones have replaced.
+    var replaced = 0
+    /// The number of earlier records that were dropped, because an earlier record with the same key had already been replaced.
+    var dropped = 0
+    /// The number of records with new keys.
+    var added = 0
+    /// The number of new records that a later one with the same key has replaced.
+    var superseded = 0
+
+    /// The changes in a sentence.
+    var summary: String {
+        var parts = ["\(replaced.counted("record")) replaced", "\(added) appended"]
+        if dropped > 0 { parts.append("\(dropped.counted("earlier record")) dropped, whose key stood there twice") }
+        return parts.joined(separator: ", ") + supersededSummary
+    }
+
+    /// The number of superseded records, as the end of a sentence; empty for none.
+    var supersededSummary: String {
+        superseded > 0 ? ", \(superseded.counted("record")) left out for later ones with the same key" : ""
+    }
+
+    static func += (left: inout MergeCounts, right: MergeCounts) {
+        left.replaced += right.replaced
+        left.dropped += right.dropped
+        left.added += right.added
+        left.superseded += right.superseded
+    }
+}
+
+/// The new records of a file that a run merges. Only their keys and offsets are in memory.
+struct SpooledRecords {
+    /// The bytes of a record in the spool.
     private struct SpooledRange {
         var offset: Int
         var count: Int
@@ -161,11 +183,7 @@ struct SpooledRecords: ~Copyable {
         var isPlaced = false
     }
 
-    private let file: FileDescriptor
-    private let name: String
-    /// Records that are not written to the file yet.
-    private var buffer: [UInt8] = []
-    private var writtenCount = 0
+    private let spool: MergeSpool
     /// The ranges of the records, in the order in which their keys first occurred.
     private var ranges: [SpooledRange] = []
     private var numbers: [RecordKey: Int] = [:]
@@ -177,22 +195,12 @@ struct SpooledRecords: ~Copyable {
     /// The records that have not taken the place of an earlier one, in the order in which their keys came first.
     var unplaced: [Int] { ranges.indices.filter { !ranges[$0].isPlaced } }
 
-    /// - Parameters:
-    ///   - output: The file that the records are for. The unnamed file is on the same file system.
-    ///   - plan: The plan of a dry run, which writes nothing beside the output; nil for a run that writes.
-    init(for output: Output, in plan: PlannedStepChanges?) throws {
-        name = output.shown.printable
-        do throws(SystemError) {
-            file = try ConfinedFolder.makeUnnamedFile(beside: plan?.temporaryPath ?? output.path ?? "")
-        } catch {
-            throw PipelineFailure(error.outputFailure, "\(output.shown.printable) cannot be written: \(error)")
-        }
-    }
+    /// - Parameter spool: The file for the records, which those of other files may share.
+    init(in spool: MergeSpool) { self.spool = spool }
 
     /// Adds a record. An earlier one with the same key is forgotten.
     mutating func add(_ record: [UInt8], key: RecordKey) throws {
-        let range = SpooledRange(offset: writtenCount + buffer.count, count: record.count)
-        buffer += record
+        let range = SpooledRange(offset: try spool.add(record), count: record.count)
         if let number = numbers[key] {
             ranges[number] = range
             supersededCount += 1
@@ -200,18 +208,6 @@ struct SpooledRecords: ~Copyable {
             numbers[key] = ranges.count
             ranges.append(range)
         }
-        if buffer.count >= OpenOutput.blockBytes { try flush() }
-    }
-
-    /// Writes the buffered records to the file.
-    mutating func flush() throws {
-        do throws(SystemError) {
-            try file.write(buffer.span)
-        } catch {
-            throw failure(error)
-        }
-        writtenCount += buffer.count
-        buffer.removeAll(keepingCapacity: true)
     }
 
     /// The number of the record with a key; nil if there is none.
@@ -226,10 +222,54 @@ struct SpooledRecords: ~Copyable {
     }
 
     /// Reads a record from the file.
-    func record(_ number: Int) throws -> [UInt8] {
-        let range = ranges[number]
+    func record(_ number: Int) throws -> [UInt8] { try spool.read(ranges[number].offset, ranges[number].count) }
+}
+
+/// The bytes of new records, one behind the other in a file without a name. A class, because the records of several files share it.
+final class MergeSpool {
+    private let file: FileDescriptor
+    private let name: String
+    /// Records that are not written to the file yet.
+    private var buffer: [UInt8] = []
+    private var writtenCount = 0
+
+    /// - Parameters:
+    ///   - path: A path on the file system that stores the file.
+    ///   - name: The output in messages.
+    init(beside path: String, called name: String) throws {
+        self.name = name
         do throws(SystemError) {
-            return try FileDescriptor.read(from: file.number, at: range.offset, upTo: range.count)
+            file = try ConfinedFolder.makeUnnamedFile(beside: path)
+        } catch {
+            throw PipelineFailure(error.outputFailure, "\(name) cannot be written: \(error)")
+        }
+    }
+
+    /// Adds a record.
+    ///
+    /// - Returns: Its offset.
+    func add(_ record: [UInt8]) throws -> Int {
+        let offset = writtenCount + buffer.count
+        buffer += record
+        if buffer.count >= OpenOutput.blockBytes { try flush() }
+        return offset
+    }
+
+    /// Writes the buffered records to the file.
+    func flush() throws {
+        do throws(SystemError) {
+            try file.write(buffer.span)
+        } catch {
+            throw failure(error)
+        }
+        writtenCount += buffer.count
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Reads bytes that are written.
+    func read(_ offset: Int, _ count: Int) throws -> [UInt8] {
+        do throws(SystemError) {
+            return try FileDescriptor.read(from: file.number, at: offset, upTo: count)
         } catch {
             throw failure(error)
         }

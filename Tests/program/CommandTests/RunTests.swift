@@ -170,12 +170,13 @@ import Testing
     @Test(
         "refuses paths that no output can have",
         arguments: [
-            (
-                #"{"type":"jsonl","to":"out/{{.id}}.jsonl"}"#,
-                "{{.id}} reads a record, and this text is the same for all; {{$name}} puts in a parameter; sinks such as markdown write a file for each record"
-            ),
             (#"{"type":"jsonl","to":""}"#, #"expected a path as a string, found "": the path is empty"#),
             (#"{"type":"csv","to":"out/"}"#, #"expected a path as a string, found "out/": this is the path of a folder"#),
+            (
+                #"{"type":"csv","to":"out/{{.id}}/"}"#,
+                #"expected a path as a string, perhaps with {{ … }}, found "out/{{.id}}/": this is the path of a folder"#
+            ),
+            (#"{"type":"json","to":"o/{{}}.json"}"#, "{{ }} holds no jq program"),
             (#"{"type":"markdown","to":""}"#, #"expected a string, perhaps with {{ … }}, found "": the path is empty"#),
             (#"{"type":"markdown","to":"o/{{}}.md"}"#, "{{ }} holds no jq program"),
             (

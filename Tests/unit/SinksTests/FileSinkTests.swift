@@ -111,7 +111,7 @@ struct ObstructiveSource: Source {
         #expect(text.hasSuffix("]\n        },\n        {\n                \"c\": 2\n        }\n]\n"))
         var options = OptionReader.describing
         let record = Record(try JSONValue(parsing: "{\"b\":\(nested)}"))
-        guard case .deferred = try JSONSink(options: &options).render(record, in: RunContext()) else {
+        guard case .deferred = try JSONSink(options: &options).render(record, in: RunContext()).content else {
             Issue.record("the record is held indented")
             return
         }

@@ -120,7 +120,7 @@ extension OptionDeclaration.Kind {
         case .texts: .parameter
         case .json: .body
         case .address: .address
-        case .path, .input: text.isWebAddress ? .address : .path
+        case .path, .input, .recordPath: text.isWebAddress ? .address : .path
         case .field: .whole
         case .integer, .countOrShare, .boolean, .number, .choice, .query, .choiceOrQuery, .queries, .lines, .list, .map, .object,
             .variant, .either:
@@ -150,7 +150,7 @@ extension OptionReader {
             guard text.shellVariable == nil, ValueAdvice.onVariable(in: text) == nil else { return }
             let cure =
                 switch kind {
-                case .template: "a template has jq programs in {{ … }}, such as {{.id}} or {{$name}}"
+                case .template, .recordPath: "a template has jq programs in {{ … }}, such as {{.id}} or {{$name}}"
                 case .field: "{ \"$param\": \"name\" } takes a whole name from a parameter"
                 default: "{{$name}} puts in a parameter, and { \"$env\": \"NAME\" } takes a whole text from the environment"
                 }

@@ -11,7 +11,10 @@ public enum TemplateUse: Sendable {
 extension OptionDeclaration.Kind {
     /// The values that can replace `{{ … }}` in the texts of such an option.
     var templateUse: TemplateUse {
-        if case .template = self { return .records }
+        switch self {
+        case .template, .recordPath: return .records
+        default: break
+        }
         if syntax != nil { return .parameters }
         return switch self {
         case .list(let kind, _), .map(let kind), .either(let kind, _): kind.templateUse
@@ -26,7 +29,7 @@ extension OptionDeclaration.Kind {
         case .json: .json
         case .path, .input: .path
         case .address: .address
-        case .template, .field, .integer, .countOrShare, .boolean, .number, .choice, .query,
+        case .template, .recordPath, .field, .integer, .countOrShare, .boolean, .number, .choice, .query,
             .choiceOrQuery, .queries, .lines, .object, .variant, .list, .map, .either:
             nil
         }

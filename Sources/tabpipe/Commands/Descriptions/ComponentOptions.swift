@@ -46,7 +46,7 @@ enum ComponentOptions {
         case .list: "[\"name\"]"
         case .map(let kind): "{ \"name\": \(placeholder(for: kind)) }"
         case .field: "\"name\""
-        case .path, .input: "\"file\""
+        case .path, .recordPath, .input: "\"file\""
         case .address: "\"https://example.org/\""
         case .string, .template, .lines: "\"text\""
         case .object(let options): object(options)

@@ -109,7 +109,7 @@ struct PipelineSchema {
         switch kind {
         case .string, .field, .template: return ["type": "string"]
         case .secret(mayBeEmpty: true): return ["type": "string"]
-        case .path, .input, .secret: return ["type": "string", "minLength": 1]
+        case .path, .recordPath, .input, .secret: return ["type": "string", "minLength": 1]
         case .address: return ["type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"]
         case .json: return [:]
         case .texts(let allowsLists):

@@ -94,7 +94,7 @@ extension PlannedOutput {
     private var words: String {
         switch kind {
         case .file: ([files.first?.change.words] + [summary]).compactMap(\.self).joined(separator: ", ")
-        case .folder: folderWords
+        case .folder: ([folderWords] + [summary]).compactMap(\.self).joined(separator: ", ")
         case .stream: "\(summary ?? "records") would be written"
         case .unknown:
             "unknown, because its plug-in does not support plans; an OutputSink does, and other sinks say so in their traits"
