@@ -31,7 +31,9 @@ extension HTTPSource {
             do {
                 try await list.read(
                     into: &output, after: stored, counts: &counts, show: { progress.show(place + $0.label) }, fetch: fetch)
-            } catch let failure as PipelineFailure where list.part != nil && onError == .reject && failure.concernsOnePart {
+            } catch let failure as PipelineFailure
+                where list.part != nil && onError == .reject && failure.concernsOnePart && !clients.hasReachedLimit
+            {
                 failures += 1
                 // Nothing was read, so the kind of the failure says why.
                 if failures == lists.count { throw failure }
@@ -85,6 +87,12 @@ final class ListClients {
         client = next
         self.list = list
         return { try await next.fetch($0, label: $1) }
+    }
+
+    /// Whether the source has sent as many requests as `limits.max_requests` allows, so that no other part can be read.
+    var hasReachedLimit: Bool {
+        guard let client, let limit = list?.settings.maxRequests else { return false }
+        return sentBefore + client.requestCount >= limit
     }
 
     /// The number of requests of the list that was read last; nil without a client.

@@ -85,8 +85,8 @@ struct ListParts: Sendable {
     static func read(_ options: inout OptionReader, now: Double = RunContext().network.clock.wallTime()) -> ListParts? {
         let form: Form? = options.readIfPresent(
             option, .either(.list(of: .json), { Form.values($0) }, object: { read(form: &$0) }),
-            help: "The parts that the source reads one after another, such as accounts or months: a list of values, or an object with windows "
-                + "of time or a program. The options use the value as $part, as in {{$part}} or {{$part.name}}.")
+            help: "The parts that the source reads one after another, such as accounts or months: a list of values, or an object with "
+                + "windows of time or a program. The options use the value as $part, as in {{$part}} or {{$part.name}}.")
         guard let form else { return nil }
         if options.isNameInUse(ListPart.variable) {
             options.report("the variable $\(ListPart.variable) is the part, and a parameter has this name, too; rename it", option: option)
@@ -110,8 +110,8 @@ struct ListParts: Sendable {
             "to", TimeWindows.end, default: .now, help: "The end of the last window, which does not belong to it: now, a day or a time.")
         let step = options.readIfPresent(
             "step", TimeWindows.stepLength,
-            help: "The length of a window: a number of hours (12h), days (31d), weeks (1w) or months (1mo). $part.from and $part.to are its "
-                + "start and its end, such as 2024-01-31T00:00:00Z.")
+            help: "The length of a window: a number of hours (12h), days (31d), weeks (1w) or months (1mo). $part.from and $part.to are "
+                + "its start and its end, such as 2024-01-31T00:00:00Z.")
         options.checkExactlyOne(of: ["values", "from"])
         guard let from else {
             if values != nil, step != nil { options.report("\"step\" needs \"from\"", option: "step") }

@@ -12,6 +12,8 @@ public struct MaskedJSON: Sendable, Equatable, CustomStringConvertible {
     /// Whether a part of the value is secret.
     public let isSecret: Bool
     /// The secret texts in the value.
+    ///
+    /// Package access: the source `http` masks them in what servers say; a plug-in masks its own texts.
     package let secretTexts: [MaskedText]
 
     /// Creates a value that has no secrets.

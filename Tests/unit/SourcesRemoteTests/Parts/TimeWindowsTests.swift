@@ -87,7 +87,10 @@ import Testing
             ),
             (#"{"from": "2000-01-01", "step": "1h"}"#, "for_each: these are more than 10000 windows; choose a longer \"step\""),
             (#"{"step": "1h"}"#, #"for_each: expected exactly one of "values", "from", found none"#),
-            (#"{"values": ".[]", "from": "2024-01-01", "step": "1d"}"#, #"expected exactly one of "values", "from", found "values" and "from""#),
+            (
+                #"{"values": ".[]", "from": "2024-01-01", "step": "1d"}"#,
+                #"expected exactly one of "values", "from", found "values" and "from""#
+            ),
         ])
     func refused(_ options: String, _ problem: String) throws {
         let (parts, problems) = try Self.parts(options)
