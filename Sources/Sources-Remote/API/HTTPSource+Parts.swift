@@ -9,7 +9,7 @@ internal import WebAddresses
 extension HTTPSource {
     /// Reads the lists in their order. The state of each list that was read to its end advances.
     func run(into output: inout RecordWriter, _ clients: ListClients) async throws {
-        summary.counts.withLock { $0 = PartCounts() }
+        summary.counts.withLock { $0 = PartCounts(requests: clients.countsRequests ? 0 : nil) }
         let progress = output.context.network.progress
         var stored: StoredStates?
         if let incremental = lists[0].incremental {
@@ -27,6 +27,7 @@ extension HTTPSource {
                 summary.counts.withLock { $0.add(counts, requests: requests, of: list.part?.shown) }
             }
             let fetch = clients.fetcher(of: list)
+            if number > 0 { try await output.waitForDemand() }
             if list.part != nil { output.beginInput() }
             do {
                 try await list.read(
@@ -72,6 +73,9 @@ final class ListClients {
         self.context = context
         self.fetch = fetch
     }
+
+    /// Whether clients send requests, and count them.
+    var countsRequests: Bool { fetch == nil }
 
     /// Begins the next list.
     ///

@@ -200,7 +200,7 @@ struct PartCounts: Sendable {
     private static let maxShown = 20
 
     private var total = WalkCounts()
-    /// The number of requests; nil while no client has counted them.
+    /// The number of requests; nil if no client counts them.
     private var requests: Int?
     /// The number of parts that were begun.
     private var parts = 0
@@ -208,6 +208,11 @@ struct PartCounts: Sendable {
     var failures = 0
     /// The lines of the first parts.
     private var lines: [String] = []
+
+    /// - Parameter requests: 0; nil if no client counts requests.
+    init(requests: Int? = nil) {
+        self.requests = requests
+    }
 
     /// Adds a list that was read, or whose reading failed.
     ///

@@ -118,7 +118,7 @@ struct ListParts: Sendable {
             return .computed(values ?? nil)
         }
         guard let step else {
-            options.report("\"from\" needs \"step\", the length of a window", option: "from")
+            options.report("\"step\" is missing, the length of a window", option: "step")
             return .computed(nil)
         }
         return .windows(from: from, to: to, step)

@@ -124,7 +124,7 @@ import WebAddresses
                     """
             ).lists.last?.incremental?.list.identity
         }
-        #expect(try identity(to: "now")?.url == "https://api.test/?from=2024-01-01T00%3A00%3A00Z&to=2215-08-21T00%3A00%3A00Z")
+        #expect(try identity(to: "now")?.url.contains("&to=2215-08-") == true)
         #expect(try identity(to: "2024-01-05") != identity(to: "2024-01-06"))
     }
 

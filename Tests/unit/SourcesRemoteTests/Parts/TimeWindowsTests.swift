@@ -76,7 +76,7 @@ import Testing
                 #"{"from": "2024-01-01", "step": "31"}"#,
                 #"for_each.step: expected a number with h, d, w or mo behind it, such as 31d or 1mo, found "31""#
             ),
-            (#"{"from": "2024-01-01"}"#, #"for_each.from: "from" needs "step", the length of a window"#),
+            (#"{"from": "2024-01-01"}"#, #"for_each.step: "step" is missing, the length of a window"#),
             (
                 #"{"from": "2024-01-01T08:00:00", "step": "1d"}"#,
                 "for_each.from: expected a day such as 2024-01-31, or a time with its zone such as 2024-01-31T08:00:00Z, found \"2024-01-01T08:00:00\""
