@@ -90,6 +90,9 @@ struct QueryConstants: Sendable {
     private func advice(on error: QueryError, in source: String) -> String? {
         guard let wanted = error.unknownVariable else { return nil }
         if wanted == "shard" { return "the name of the shard stands in paths of outputs and in arguments of programs" }
+        if wanted == "part" {
+            return "the source \"http\" alone has this variable, with \"for_each\"; its \"items\" can put the value into the records"
+        }
         let rest = source.utf8.dropFirst(error.offset)
         let found = otherNames.first { rest.starts(with: "$\($0)".utf8) } ?? otherNames.first { Self.variable(for: $0) == wanted }
         guard let found else { return nil }
