@@ -232,7 +232,8 @@ let package = Package(
         .target(
             name: "SourcesRemote",
             dependencies: [
-                "HTTP", "HTTPReading", "SourcesLocal", "SourcesXML", "SourcesMail", "Assets", "Pipeline", "JSONParsing", "WebAddresses",
+                "HTTP", "HTTPReading", "SourcesLocal", "SourcesXML", "SourcesMail", "Assets", "Pipeline", "CivilCalendar", "JSONParsing",
+                "WebAddresses",
             ],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.

@@ -22,7 +22,8 @@ extension HTTPClient {
     ///   - settings: The options of the step.
     ///   - scope: The origins that get the credentials.
     ///   - context: The context of the run, with its network and secrets.
-    package convenience init(_ settings: ClientSettings, scope: CredentialScope, in context: RunContext) {
-        self.init(settings, scope: scope, network: context.network, secrets: context.secrets)
+    ///   - other: A client with the same credentials and scope, whose tokens this one uses; nil for none.
+    package convenience init(_ settings: ClientSettings, scope: CredentialScope, in context: RunContext, sharing other: HTTPClient? = nil) {
+        self.init(settings, scope: scope, network: context.network, secrets: context.secrets, sharing: other)
     }
 }

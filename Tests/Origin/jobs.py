@@ -1,4 +1,5 @@
 """APIs in the shape of well-known ones, for the whole jobs of reported cases: `/jobs/…`."""
+import datetime
 import json
 from urllib.parse import unquote
 
@@ -9,6 +10,9 @@ CHARGES = 25
 REPOSITORIES = 7
 TOPICS = 5
 POSTS_ON_PAGE = 20
+ORDERS = 366  # one a day of 2024
+ORDER_SIZE, MOST_DAYS = 20, 31  # orders of a page, days of a request
+REPOSITORIES_OF = {"acme": 30, "globex": 5, "initech": 12}
 PRODUCTS = {"A1": {"price": 9.5, "stock": 3}, "B/2": {"price": 1, "stock": 0}}
 FEED = """<?xml version="1.0"?>
 <rss version="2.0"><channel><title>News</title>
@@ -34,7 +38,9 @@ class Jobs:
             return self.topic(int(parts[1].removesuffix(".json")))
         if name == "prod":
             return self.product(unquote(parts[1]))
-        found = {"charges": self.charges, "graphql": self.graphql, "latest.json": self.topics, "totalnull": self.total_null,
+        if name == "orgs":
+            return self.repositories(parts[1])
+        found = {"charges": self.charges, "orders": self.orders, "graphql": self.graphql, "latest.json": self.topics, "totalnull": self.total_null,
                  "feed.xml": lambda: self.reply(FEED.encode(), kind="application/rss+xml")}.get(name)
         if not found:
             raise Refusal(404, "no such job")
@@ -88,6 +94,25 @@ class Jobs:
         if sku not in PRODUCTS:
             raise Refusal(404, "no such product")
         self.reply({"sku": sku, **PRODUCTS[sku]})
+
+    def orders(self):
+        """A request names a time of at most 31 days, whose end does not belong to it."""
+        first, end = (datetime.datetime.fromisoformat(self.query.get(name, "")) for name in ("from", "to"))
+        if end - first > datetime.timedelta(days=MOST_DAYS):
+            raise Refusal(400, "at most 31 days")
+        start = datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone.utc)
+        days = [start + datetime.timedelta(days=day) for day in range(ORDERS)]
+        orders = [{"id": day.timetuple().tm_yday, "created": day.isoformat()} for day in days if first <= day < end]
+        page = (self.number("page", 1) - 1) * ORDER_SIZE
+        self.reply({"orders": orders[page:page + ORDER_SIZE]})
+
+    def repositories(self, name):
+        """The repositories of an account, and 404 for an account that does not exist."""
+        if name not in REPOSITORIES_OF:
+            raise Refusal(404, "no such account")
+        page = (self.number("page", 1) - 1) * ORDER_SIZE
+        found = [{"id": f"{name}-{i + 1}"} for i in range(REPOSITORIES_OF[name])]
+        self.reply({"repositories": found[page:page + ORDER_SIZE]})
 
     def total_null(self):
         """A list whose total is unknown."""

@@ -41,6 +41,8 @@ package struct ClientSettings: Sendable {
     package var maxResponseBytes = 256 << 20
     /// The limit of requests of the step; nil for none.
     package var maxRequests: Int?
+    /// The number of requests that earlier clients of the step have sent in the run.
+    package var requestsBefore = 0
     /// The path of a file with the certificates to trust, in PEM; nil for those of the system.
     package var caFile: String?
     /// The folder of the unnamed files for long responses.

@@ -49,7 +49,14 @@ package final class HTTPClient: Sendable {
     ///   - scope: The origins that get the credentials.
     ///   - network: The network of the run.
     ///   - secrets: The secret texts of the run.
-    package convenience init(_ settings: ClientSettings, scope: CredentialScope, network: RunNetwork, secrets: LearnedSecrets) {
+    ///   - other: A client with the same credentials and scope, whose tokens this one uses; nil for none.
+    package convenience init(
+        _ settings: ClientSettings, scope: CredentialScope, network: RunNetwork, secrets: LearnedSecrets, sharing other: HTTPClient? = nil
+    ) {
+        if let other {
+            self.init(settings, network: network, secrets: secrets, credentials: other.credentials)
+            return
+        }
         let asksForTokens = settings.cache?.mode != .offline && !network.access.isClosed
         let requester = asksForTokens ? TokenClient(settings, network: network, secrets: secrets) : nil
         let credentials = Credentials(settings.auth, scope: scope, requester: requester, clock: network.clock, secrets: secrets)

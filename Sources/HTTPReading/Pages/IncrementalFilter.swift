@@ -230,6 +230,15 @@ package struct IncrementalCounts: Sendable, Equatable {
     /// The number of items without a cursor.
     package internal(set) var unmarked = 0
 
+    /// The sums of these counts and those of another list.
+    package func adding(_ other: IncrementalCounts) -> IncrementalCounts {
+        var sums = self
+        sums.seen += other.seen
+        sums.older += other.older
+        sums.unmarked += other.unmarked
+        return sums
+    }
+
     /// The end of the sentence about the items: which were dropped.
     package var phrase: String {
         (seen > 0 ? ", \(seen) dropped as seen" : "") + (older > 0 ? ", \(older) dropped as older" : "")

@@ -63,30 +63,45 @@ extension IncrementalState {
     package static let maxBytes = 128 << 20
 
     /// The content of the file.
-    package var bytes: [UInt8] {
-        let members: [(String, JSONValue)] = [
-            ("format", .string(Self.format)), ("url", .string(identity.url)), ("cursor", .string(identity.cursor)),
-            ("id", .string(identity.id)), ("list", .string(identity.hash)),
-        ]
+    package var bytes: [UInt8] { Array((text([("format", .string(Self.format))], indent: "") + "\n").utf8) }
+
+    /// The object of a state.
+    ///
+    /// - Parameters:
+    ///   - first: The members in front of those of the state.
+    ///   - indent: The spaces in front of each line but the first one.
+    func text(_ first: [(String, JSONValue)], indent: String) -> String {
+        let members: [(String, JSONValue)] =
+            first + [
+                ("url", .string(identity.url)), ("cursor", .string(identity.cursor)), ("id", .string(identity.id)),
+                ("list", .string(identity.hash)),
+            ]
+        let inner = indent + "  "
         var text = "{\n"
-        for (key, value) in members { text += "  \"\(key)\": \(value.compactText),\n" }
-        if let outputs { text += "  \"outputs\": [\(outputs.map { Self.json(of: $0).compactText }.joined(separator: ", "))],\n" }
+        for (key, value) in members { text += "\(inner)\"\(key)\": \(value.compactText),\n" }
+        if let outputs { text += "\(inner)\(Self.text(of: outputs)),\n" }
         switch position {
-        case .token(let token): text += "  \"token\": \(token.json.compactText)\n}\n"
+        case .token(let token): text += "\(inner)\"token\": \(token.json.compactText)\n\(indent)}"
         case .items(let items):
-            text += "  \"greatest\": \((items.greatest?.json ?? .null).compactText),\n"
-            if items.order.isWithoutOrder { text += "  \"unordered\": \"all\",\n" }
-            if items.order.unordered > 0 { text += "  \"unordered\": \(items.order.unordered),\n" }
-            if let top = items.order.top { text += "  \"top\": \(top.json.compactText),\n" }
-            text += "  \"items\": ["
+            text += "\(inner)\"greatest\": \((items.greatest?.json ?? .null).compactText),\n"
+            if items.order.isWithoutOrder { text += "\(inner)\"unordered\": \"all\",\n" }
+            if items.order.unordered > 0 { text += "\(inner)\"unordered\": \(items.order.unordered),\n" }
+            if let top = items.order.top { text += "\(inner)\"top\": \(top.json.compactText),\n" }
+            text += "\(inner)\"items\": ["
             var separator = "\n"
             for group in items.groups {
-                text += "\(separator)    {\"cursor\": \(group.cursor.json.compactText), \"ids\": [\(group.keys.joined(separator: ", "))]}"
+                let ids = group.keys.joined(separator: ", ")
+                text += "\(separator)\(inner)  {\"cursor\": \(group.cursor.json.compactText), \"ids\": [\(ids)]}"
                 separator = ",\n"
             }
-            text += items.groups.isEmpty ? "]\n}\n" : "\n  ]\n}\n"
+            text += items.groups.isEmpty ? "]\n\(indent)}" : "\n\(inner)]\n\(indent)}"
         }
-        return Array(text.utf8)
+        return text
+    }
+
+    /// The member of a file that names the outputs.
+    static func text(of outputs: [OutputMark]) -> String {
+        "\"outputs\": [\(outputs.map { json(of: $0).compactText }.joined(separator: ", "))]"
     }
 
     /// Whether a file begins as a state of this program, of any version. It may be incomplete. An empty file counts as a state, and so does
@@ -104,6 +119,13 @@ extension IncrementalState {
     ///
     /// - Throws: ``StateFault`` with the place of the fault.
     package init(_ bytes: [UInt8]) throws(StateFault) {
+        let object = try Self.object(in: bytes)
+        try Self.check(format: object.format, is: Self.format)
+        try self.init(object.members)
+    }
+
+    /// Parses a file, which is an object with a format.
+    static func object(in bytes: [UInt8]) throws(StateFault) -> (format: String, members: JSONObject) {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue(parsing: Array(bytes.dropFirst(Self.markLength(bytes)))).decoded()
@@ -114,9 +136,17 @@ extension IncrementalState {
         guard let object = value.object, let format = object["format"]?.string else {
             throw StateFault("expected an object with \"format\": \"\(Self.format)\"")
         }
-        guard format == Self.format else {
-            throw StateFault("expected the format \"\(Self.format)\", found \"\(PageToken(format).shown)\" of another version")
+        return (format, object)
+    }
+
+    static func check(format: String, is expected: String) throws(StateFault) {
+        guard format == expected else {
+            throw StateFault("expected the format \"\(expected)\", found \"\(PageToken(format).shown)\" of another version")
         }
+    }
+
+    /// Reads a state from its object.
+    init(_ object: JSONObject) throws(StateFault) {
         func text(_ key: String) throws(StateFault) -> String {
             guard let text = object[key]?.string else { throw StateFault(".\(key): expected a text, found \(Self.kind(of: object[key]))") }
             return text
@@ -140,7 +170,7 @@ extension IncrementalState {
         }
     }
 
-    private static func marks(of value: JSONValue) throws(StateFault) -> [OutputMark] {
+    static func marks(of value: JSONValue) throws(StateFault) -> [OutputMark] {
         guard let list = value.array else { throw StateFault(".outputs: expected an array, found \(value.kind.phrase)") }
         var marks: [OutputMark] = []
         for (number, entry) in list.enumerated() {

@@ -29,6 +29,7 @@ package final class MissingFieldWatch: Sendable {
 
     /// The path of the option, such as `stages[2].fields`.
     private let place: String
+    private let wanted: [FieldPath]
     private let state: Mutex<State>
     /// Whether each field was found. Atomic and not behind the lock, because all workers read it for each record.
     private let isComplete = Atomic(false)
@@ -40,9 +41,13 @@ package final class MissingFieldWatch: Sendable {
     ///   - wanted: The fields that the option names.
     init(place: String, wanted: [FieldPath]) {
         self.place = place
+        self.wanted = wanted
         state = Mutex(State(missing: wanted.map { Missing(path: $0) }))
         if wanted.isEmpty { isComplete.store(true, ordering: .relaxed) }
     }
+
+    /// Whether the watch looks for these fields, which an option names.
+    func isFor(_ wanted: [FieldPath], at place: String) -> Bool { place == self.place && wanted == self.wanted }
 
     /// Whether a field is still missing, so that the next record must be observed.
     var isActive: Bool { !isComplete.load(ordering: .relaxed) }

@@ -82,6 +82,9 @@ extension OptionDeclaration.Kind {
         }
     }
 
+    /// Whether the option takes a list of values.
+    var isList: Bool { if case .list = self { true } else { false } }
+
     /// Whether the option takes a jq program, which has at least one line.
     var isProgram: Bool {
         switch self {

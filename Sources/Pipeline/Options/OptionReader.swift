@@ -15,13 +15,13 @@ package import JSONParsing
 /// ``OptionType`` lists the types: each is a static member, and a list, an object and a component's own type are made of others.
 public struct OptionReader {
     /// The options read so far, in that order.
-    public private(set) var declarations: [OptionDeclaration] = []
+    public internal(set) var declarations: [OptionDeclaration] = []
     /// The errors in the options.
-    private(set) var problems: [Diagnostic] = []
+    var problems: [Diagnostic] = []
     /// The values in effect, including defaults, with secrets masked.
-    package private(set) var effective = JSONObject()
+    package internal(set) var effective = JSONObject()
     /// The files that the options name.
-    package private(set) var files: [FileUse] = []
+    package internal(set) var files: [FileUse] = []
     /// The watches that find misspelt names of fields.
     package private(set) var watches: [MissingFieldWatch] = []
 
@@ -31,7 +31,7 @@ public struct OptionReader {
     package internal(set) var secrets = SecretValues()
 
     /// Remarks on options that are valid but probably not intended.
-    private(set) var warnings: [Diagnostic] = []
+    var warnings: [Diagnostic] = []
     /// The secret texts that templates put into other texts, such as a URL. Requests may contain them.
     var filledSecrets: Set<String> = []
     /// The texts of jq programs from other files, which are not secret.
@@ -269,6 +269,8 @@ public struct OptionReader {
     /// - Returns: nil if there are no fields.
     mutating func watch(_ wanted: [FieldPath], key: String) -> MissingFieldWatch? {
         guard !wanted.isEmpty else { return nil }
+        // An option that is read several times has one watch.
+        if let known = watches.first(where: { $0.isFor(wanted, at: place(of: key)) }) { return known }
         let watch = MissingFieldWatch(place: place(of: key), wanted: wanted)
         watches.append(watch)
         return watch
@@ -315,6 +317,7 @@ public struct OptionReader {
         inner.definitions = definitions
         inner.values = values
         inner.takesParameters = takesParameters
+        inner.watches = watches
         let result = read(&inner)
         inner.finish(owner: owner, kind: .option(key))
         if let other {
@@ -324,7 +327,7 @@ public struct OptionReader {
         }
         problems += inner.problems
         files += inner.files
-        watches += inner.watches
+        watches = inner.watches
         publicTexts.formUnion(inner.publicTexts)
         filledSecrets.formUnion(inner.filledSecrets)
         usedMissingValues.formUnion(inner.usedMissingValues)

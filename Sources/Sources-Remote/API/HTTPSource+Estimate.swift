@@ -8,11 +8,19 @@ extension HTTPSource {
     /// - Parameter limit: The largest number of records that the run reads; nil for all.
     /// - Throws: ``PipelineFailure``, also for a page that does not fit the paging.
     package func estimate(limit: Int?, in context: RunContext) async throws -> PageEstimate {
-        let client = client(settings, in: context)
-        return try await estimate(limit: limit, now: client.network.clock.wallTime(), secrets: context.secrets) {
-            try await client.fetch($0, label: $1)
-        }
+        let fetch = ListClients(context).fetcher(of: lists[0])
+        return try await estimate(limit: limit, now: context.network.clock.wallTime(), secrets: context.secrets, fetch: fetch)
     }
+
+    /// Estimates the number of pages of the first list, and says how many others there are.
+    func estimate(limit: Int?, now: Double, secrets: LearnedSecrets, fetch: @escaping ResponseFetcher) async throws -> PageEstimate {
+        var estimate = try await lists[0].estimate(limit: limit, now: now, secrets: secrets, fetch: fetch)
+        estimate.otherParts = lists.count - 1
+        return estimate
+    }
+}
+
+extension HTTPList {
 
     /// Estimates the number of pages.
     ///
@@ -21,7 +29,7 @@ extension HTTPSource {
     ///   - secrets: The secrets that messages must not contain.
     ///   - fetch: Fetches a complete response; the second parameter is the request in messages.
     func estimate(
-        limit: Int?, now: Double, secrets: LearnedSecrets, fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
+        limit: Int?, now: Double, secrets: LearnedSecrets, fetch: @escaping ResponseFetcher
     ) async throws -> PageEstimate {
         var walk = try walk(for: try incremental?.start(now: now))
         guard let request = walk.request() else { throw PipelineFailure(.internalError, "a walk without a first page") }
@@ -77,9 +85,15 @@ package struct PageEstimate: Sendable {
     let requestsPerMinute: Double?
     /// The rate limit in the headers of the response; nil without one.
     let window: RateWindow?
+    /// The number of parts of `for_each` beside the one of the estimate.
+    var otherParts = 0
 
     /// The estimate in sentences.
     package var lines: [String] {
+        firstLines + (otherParts > 0 ? ["\(otherParts.counted("further part")), each with pages of its own"] : [])
+    }
+
+    private var firstLines: [String] {
         let first = "\(shown): \(items.counted("item")) on the first page"
         guard let pages else { return ["\(first); the number of pages is unknown"] }
         return ["\(first), \(pages.counted("page"))" + (origin.map { ", by \($0)" } ?? "")] + [time].compactMap(\.self)

@@ -5,13 +5,17 @@ internal import Pipeline
 internal import SourcesLocal
 internal import WebAddresses
 
+/// Fetches a complete response. The second parameter is the request in messages, such as `page 3`.
+typealias ResponseFetcher = @Sendable (HTTPRequest, String) async throws -> CompleteResponse
+
 /// Fetches pages and selects their items. Several tasks use it at once.
 struct PageFetcher: Sendable {
-    /// Fetches a complete response. The second parameter is the request in messages, such as `page 3`.
-    let fetch: @Sendable (HTTPRequest, String) async throws -> CompleteResponse
+    let fetch: ResponseFetcher
     let reader: PageReader
-    /// The source in messages and origins: its URL without secrets.
+    /// The source in messages and origins: its URL without secrets, and the part.
     let shown: String
+    /// The part in messages; nil for a source without parts.
+    var part: String?
     /// Whether the URL is secret.
     var isSecret = false
 
@@ -19,7 +23,7 @@ struct PageFetcher: Sendable {
     ///
     /// - Throws: As ``HTTPClient/fetch(_:label:)``, and ``PipelineFailure`` of the kind `badData` for a page that cannot be used.
     func page(_ page: PageRequest) async throws -> FetchedPage {
-        let response = try await fetch(page.request, "page \(page.number)")
+        let response = try await fetch(page.request, (part.map { "part \($0), " } ?? "") + "page \(page.number)")
         let head = response.head
         let address = response.address
         let meaning = response.meaning

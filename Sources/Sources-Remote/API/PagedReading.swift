@@ -174,6 +174,14 @@ struct WalkCounts: Sendable, Equatable {
     /// The progress in a few words, such as `page 3, 150 items`.
     var label: String { "page \(pages), \(items.counted("item"))" }
 
+    /// Adds the counts of another walk.
+    mutating func add(_ other: WalkCounts) {
+        pages += other.pages
+        items += other.items
+        dropped += other.dropped
+        if let more = other.incremental { incremental = incremental?.adding(more) ?? more }
+    }
+
     /// The sentences of the summary.
     var notes: [String] {
         guard pages > 0 else { return [] }
@@ -182,6 +190,57 @@ struct WalkCounts: Sendable, Equatable {
         if dropped > 0 {
             notes.append("\(dropped.counted("item")) came again on a later page and \(dropped.was) dropped")
         }
+        return notes
+    }
+}
+
+/// The counts of the lists of a source, for the summary of the run.
+struct PartCounts: Sendable {
+    /// The limit of parts with a line of their own in the summary.
+    private static let maxShown = 20
+
+    private var total = WalkCounts()
+    /// The number of requests; nil if no client counts them.
+    private var requests: Int?
+    /// The number of parts that were begun.
+    private var parts = 0
+    /// The number of parts that failed, and that the run left out.
+    var failures = 0
+    /// The lines of the first parts.
+    private var lines: [String] = []
+
+    /// - Parameter requests: 0; nil if no client counts requests.
+    init(requests: Int? = nil) {
+        self.requests = requests
+    }
+
+    /// Adds a list that was read, or whose reading failed.
+    ///
+    /// - Parameters:
+    ///   - requests: The number of requests that were sent for it; nil if they were not counted.
+    ///   - part: The part in messages; nil for a source without parts.
+    mutating func add(_ counts: WalkCounts, requests: Int?, of part: String?) {
+        parts += 1
+        total.add(counts)
+        if let requests { self.requests = (self.requests ?? 0) + requests }
+        guard let part, parts <= Self.maxShown else { return }
+        lines += Self.notes(counts, requests).map { "part \(part): \($0)" }
+    }
+
+    /// The sentences of the summary: the sums, and with parts the counts of each.
+    func notes(hasParts: Bool) -> [String] {
+        var notes = Self.notes(total, requests)
+        guard hasParts, !notes.isEmpty else { return notes }
+        let failed = failures > 0 ? ", of which \(failures) failed" : ""
+        notes[0] = "\(parts.counted("part"))\(failed): \(notes[0])"
+        let rest = parts - Self.maxShown
+        return notes + lines + (rest > 0 ? ["\(rest.counted("further part")) without a line here"] : [])
+    }
+
+    private static func notes(_ counts: WalkCounts, _ requests: Int?) -> [String] {
+        var notes = counts.notes
+        guard let text = requests?.counted("request") else { return notes }
+        if notes.isEmpty { notes = [text] } else { notes[0] += ", \(text)" }
         return notes
     }
 }

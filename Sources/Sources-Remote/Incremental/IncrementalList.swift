@@ -6,28 +6,30 @@ internal import SourcesLocal
 /// A list that a source reads incrementally: the options `incremental` and `state` together.
 struct IncrementalList: Sendable {
     let settings: IncrementalSettings
-    /// The requests, the cursor and the ids of the list. A state file of another list is refused.
-    let identity: ListIdentity
+    var list: StatefulList
     let file: StateFile
-    /// Receives the state of each run.
+    /// Receives the state of each run. The parts of a source share it.
     private(set) var output: IncrementalStateOutput
     /// Whether runs read the whole list and ignore the cursor in the state file.
     private(set) var readsAll = false
 
-    init(_ settings: IncrementalSettings, of identity: ListIdentity, in file: StateFile) {
+    init(_ settings: IncrementalSettings, of list: StatefulList, in file: StateFile) {
         self.settings = settings
-        self.identity = identity
+        self.list = list
         self.file = file
-        output = IncrementalStateOutput(file, of: identity)
+        output = IncrementalStateOutput(file, of: [list])
     }
 
     /// Reads the options `incremental` and `state`. Call this after all options that describe the first request.
     ///
     /// - Parameters:
     ///   - options: The options of the source.
+    ///   - part: The name of the part; nil for a source without parts.
     ///   - identity: Returns the identity of the list for a cursor: a jq query, or the path of a token in the response.
     /// - Returns: nil without the options, and after a problem was reported.
-    static func read(_ options: inout OptionReader, identity: (_ cursor: String) -> ListIdentity) -> IncrementalList? {
+    static func read(
+        _ options: inout OptionReader, part: String? = nil, identity: (_ cursor: String) -> ListIdentity
+    ) -> IncrementalList? {
         let settings = IncrementalSettings.read(&options)
         let output = options.readIfPresent(
             "state", .outputFile,
@@ -41,7 +43,8 @@ struct IncrementalList: Sendable {
             if !path.isSecret, CompressedFormat(ofName: path.value) != nil {
                 options.report("a state is not compressed; leave the ending out", option: "state")
             }
-            return IncrementalList(settings, of: identity(settings.shownCursor), in: StateFile(path: path))
+            let list = StatefulList(part: part, identity: identity(settings.shownCursor))
+            return IncrementalList(settings, of: list, in: StateFile(path: path))
         case .device(let path)?:
             options.report("expected the path of a file, found \"\(path.shown.printable)\", which is a device or a pipe", option: "state")
         case .standardOutput?: break
@@ -51,10 +54,24 @@ struct IncrementalList: Sendable {
         return nil
     }
 
-    /// Makes runs read the whole list and ignore the cursor in the state file.
-    mutating func readAll() {
-        readsAll = true
-        output = IncrementalStateOutput(file, of: identity, readsAll: true)
+    /// Makes runs store their states in an output that the parts of the source share.
+    ///
+    /// - Parameter readsAll: Whether runs read the whole list and ignore the cursor in the state file.
+    mutating func store(in output: IncrementalStateOutput, readsAll: Bool) {
+        self.output = output
+        self.readsAll = readsAll
+    }
+
+    /// Reads the states of the last run.
+    ///
+    /// - Returns: nil without them, and for a run that reads all.
+    /// - Throws: ``PipelineFailure`` for a file that cannot be used.
+    func stored() throws -> StoredStates? {
+        if readsAll {
+            try file.checkIsState()
+            return nil
+        }
+        return try file.read()
     }
 
     /// Returns where a run would start now.
@@ -63,14 +80,16 @@ struct IncrementalList: Sendable {
     /// - Throws: ``PipelineFailure`` for a state that cannot be used.
     func start(now: Double) throws -> IncrementalReading { try reading(after: try state(), now: now) }
 
-    /// Begins a run.
+    /// Begins to read the list in a run.
     ///
-    /// - Parameter now: Seconds since 1970.
+    /// - Parameters:
+    ///   - stored: The states of the last run.
+    ///   - now: Seconds since 1970.
     /// - Throws: ``PipelineFailure`` for a state that cannot be used.
-    func begin(now: Double) throws -> IncrementalReading {
-        let state = try state()
+    func begin(after stored: StoredStates?, now: Double) throws -> IncrementalReading {
+        let state = try file.state(of: list, in: stored)
         let reading = try reading(after: state, now: now)
-        output.begin(after: state)
+        output.begin(list, after: state)
         return reading
     }
 
@@ -92,17 +111,11 @@ struct IncrementalList: Sendable {
         }
     }
 
-    private func state() throws -> IncrementalState? {
-        if readsAll {
-            try file.checkIsState()
-            return nil
-        }
-        return try file.read(of: identity)
-    }
+    private func state() throws -> IncrementalState? { try file.state(of: list, in: try stored()) }
 
     private func reading(after state: IncrementalState?, now: Double) throws -> IncrementalReading {
         do throws(IncrementalFault) {
-            return try IncrementalReading(settings, of: identity, after: state, now: now)
+            return try IncrementalReading(settings, of: list.identity, after: state, now: now)
         } catch {
             if case .stateInFuture = error { throw PipelineFailure(.configurationWrong, "\(file.shown): \(error)") }
             throw PipelineFailure(.badData, "incremental: \(error)")

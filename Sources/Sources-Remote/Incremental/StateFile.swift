@@ -17,25 +17,43 @@ struct StateFile: Sendable {
     /// The path in messages.
     var shown: String { path.shown.printable }
 
-    /// Reads the state.
+    /// Reads the file.
     ///
-    /// - Parameter identity: The list that it must belong to.
     /// - Returns: nil if the file is missing.
-    /// - Throws: ``PipelineFailure``: of the kind `configurationWrong` for a file that is damaged or belongs to another list.
-    func read(of identity: ListIdentity) throws -> IncrementalState? {
+    /// - Throws: ``PipelineFailure``: of the kind `configurationWrong` for a file that is damaged.
+    func read() throws -> StoredStates? {
         guard let bytes = try bytes(limit: IncrementalState.maxBytes + 1) else { return nil }
         guard IncrementalState.isState(bytes) else { throw foreign }
         guard bytes.count <= IncrementalState.maxBytes else {
             throw failure("the state is longer than \(IncrementalState.maxBytes) bytes")
         }
-        let state: IncrementalState
         do throws(StateFault) {
-            state = try IncrementalState(bytes)
+            return try StoredStates(bytes)
         } catch {
             throw failure("the state is damaged: \(error.description.printable)")
         }
-        guard state.identity == identity else {
-            throw failure("the state belongs to another list: \(identity.difference(from: state.identity))")
+    }
+
+    /// Returns the state of a list.
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - stored: The content of the file; nil if it is missing.
+    /// - Returns: nil without a state.
+    /// - Throws: ``PipelineFailure`` of the kind `configurationWrong` for the state of another list.
+    func state(of list: StatefulList, in stored: StoredStates?) throws -> IncrementalState? {
+        guard let stored else { return nil }
+        guard let part = list.part else {
+            guard let state = stored.single else { throw failure("it has the states of parts, and the source has no \"for_each\" now") }
+            return try check(state, of: list, "the state belongs")
+        }
+        guard stored.parts != nil else { throw failure("it has the state of a source without \"for_each\"") }
+        return try stored.state(of: part).map { try check($0, of: list, "the state of the part \(part.printable) belongs") }
+    }
+
+    private func check(_ state: IncrementalState, of list: StatefulList, _ subject: String) throws -> IncrementalState {
+        guard state.identity == list.identity else {
+            throw failure("\(subject) to another list: \(list.identity.difference(from: state.identity))")
         }
         return state
     }
@@ -47,15 +65,15 @@ struct StateFile: Sendable {
         if let bytes = try bytes(limit: Self.beginningBytes), !IncrementalState.isState(bytes) { throw foreign }
     }
 
-    /// Writes a state beside the old one, or compares it.
+    /// Writes states beside the old one, or compares it.
     ///
     /// - Parameter plan: Gets what a run would change; nil to write.
     /// - Returns: The file, which replaces the old one when it is committed.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` or `cannotWrite`.
-    func prepare(_ state: IncrementalState, in plan: PlannedStepChanges?) throws -> any WholeFile & ~Copyable {
+    func prepare(_ states: StoredStates, in plan: PlannedStepChanges?) throws -> any WholeFile & ~Copyable {
         do {
             var file = try PlannedStepChanges.open(path.value, shown: shown, isPrivate: true, in: plan)
-            try file.write(state.bytes.span)
+            try file.write(states.bytes.span)
             try file.prepare()
             return file
         } catch let error as SystemError {
@@ -132,4 +150,14 @@ struct StateFile: Sendable {
         PipelineFailure(
             error.outputFailure, path.isSecret ? "the state \(shown) cannot be written" : "the state \(shown) cannot be written: \(error)")
     }
+}
+
+/// A list with a state: its part of the source, and what identifies it.
+struct StatefulList: Sendable {
+    /// The name of the part; nil for a source without parts.
+    var part: String?
+    /// The number of the part, from 0.
+    var number = 0
+    /// The requests, the cursor and the ids of the list. The state of another list is refused.
+    var identity: ListIdentity
 }

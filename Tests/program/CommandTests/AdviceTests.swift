@@ -67,6 +67,7 @@ struct AdviceExample: CustomTestStringConvertible {
         ("timeout", #"times in seconds are in "timeouts""#), ("max_retries", #"failed requests are repeated by "retry""#),
         ("requests_per_minute", #"requests are limited by "rate""#), ("max_pages", #"this belongs into "limits""#),
         ("verify_ssl", "certificates are always verified"), ("proxy", "the variables https_proxy"),
+        ("partition_router", #""for_each": [ "acme", … ] makes the requests for each value"#),
         ("on_status", #""responses": [ { "status": 404"#), ("offline", #"responses are kept by "cache""#),
         ("primary_key", #"the jq program "id""#), ("root", #"the jq program "items""#), ("since", #""incremental": { "cursor""#),
         ("data", #""body": { "json": … }"#), ("min_records", #""min_records" stands at the top"#),

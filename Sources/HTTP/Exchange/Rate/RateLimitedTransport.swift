@@ -55,7 +55,7 @@ final class RateLimitedTransport: HTTPTransport {
             counts.asked += 1
             return counts.asked
         }
-        if number > limit { throw RequestLimitReached(limit: limit) }
+        if settings.requestsBefore + number > limit { throw RequestLimitReached(limit: limit) }
     }
 }
 

@@ -125,6 +125,10 @@ enum OptionAdvice {
             [http] + documents, ["offline", "cache_folder", "cache_dir", "fresh_seconds", "etag"],
             "responses are kept by \"cache\": { \"folder\": … }"
         ),
+        (
+            [http], ["partition_router", "partitions", "parts", "foreach", "loop", "repeat", "urls", "windows", "slices"],
+            "\"for_each\": [ \"acme\", … ] makes the requests for each value, as {{$part}}; it also takes windows of time"
+        ),
         ([http] + documents, ["proxy", "proxies"], "the variables https_proxy, http_proxy and no_proxy name proxies"),
         (
             [.sources], ["path_to_items", "root", "record_path", "records", "select", "jq", "data"],

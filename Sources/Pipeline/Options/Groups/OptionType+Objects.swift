@@ -45,12 +45,12 @@ extension OptionType {
         return variant
     }
 
-    /// A string, or an object with options of its own, such as `".next"` or `{"header": "X-Next"}`.
+    /// A string or a list, or an object with options of its own, such as `".next"` or `{"header": "X-Next"}`.
     ///
     ///     at = options.read("at", .either(.query, { .body($0) }, object: { .header($0.read("header", .string, help: "…")) }), help: "…")
     ///
     /// - Parameters:
-    ///   - text: The type of the string.
+    ///   - text: The type of the string or the list.
     ///   - make: Makes the value of the option from that of the string.
     ///   - fallback: The string if the file lacks the option; nil for none.
     ///   - read: Reads the options of the object; nil after it has reported a problem.
@@ -66,7 +66,7 @@ extension OptionType {
             parse: { reader, value, key, shown in
                 switch value.content {
                 case .string: return text.parse(&reader, value, key, &shown).map(make)
-                case .array where text.kind.hasLines: return text.parse(&reader, value, key, &shown).map(make)
+                case .array where text.kind.hasLines || text.kind.isList: return text.parse(&reader, value, key, &shown).map(make)
                 case .object:
                     let (result, effective) = reader.readInside(value, key, read: read)
                     shown = .object(effective)

@@ -32,7 +32,10 @@ struct QueryConstants: Sendable {
     private var list: [Constant] = []
     private var missingNames: Set<String> = []
     private var secretTexts: [String: [String]] = [:]
-    private var secrets = SecretValues()
+    /// The secret texts in the values.
+    private(set) var secrets = SecretValues()
+    /// The same values, with other texts in place of the secrets of a variable that also has public parts. At most one.
+    private var decoys: [QueryConstants] = []
     /// The names that cannot follow a dollar sign in a program.
     private var otherNames: [String] = []
 
@@ -45,6 +48,20 @@ struct QueryConstants: Sendable {
         otherNames += new.map(\.name).filter { !Self.isVariable($0) }
         if !list.isEmpty { variables = QueryVariables(list.map { ($0.name, $0.value) }) }
     }
+
+    /// Adds the variable of a component, such as `$part`. Only what a program makes of its secret texts is secret.
+    mutating func add(_ name: String, _ value: MaskedJSON) {
+        if value.isSecret {
+            var decoy = self
+            decoy.add([Constant(name: name, value: value.shown)])
+            decoys = [decoy]
+        }
+        for text in value.secretTexts { secrets.insert(text.value) }
+        add([Constant(name: name, value: value.value)])
+    }
+
+    /// The values with which a program gives another result if it depends on a secret of a component's variable; nil if none has secrets.
+    var decoy: QueryConstants? { decoys.first }
 
     /// The names of missing values that a program uses.
     func missingNames(in query: Query) -> Set<String> { missingNames.intersection(query.usedConstants) }
@@ -73,6 +90,9 @@ struct QueryConstants: Sendable {
     private func advice(on error: QueryError, in source: String) -> String? {
         guard let wanted = error.unknownVariable else { return nil }
         if wanted == "shard" { return "the name of the shard stands in paths of outputs and in arguments of programs" }
+        if wanted == "part" {
+            return "the source \"http\" alone has this variable, with \"for_each\"; its \"items\" can put the value into the records"
+        }
         let rest = source.utf8.dropFirst(error.offset)
         let found = otherNames.first { rest.starts(with: "$\($0)".utf8) } ?? otherNames.first { Self.variable(for: $0) == wanted }
         guard let found else { return nil }

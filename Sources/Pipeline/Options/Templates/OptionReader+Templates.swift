@@ -37,6 +37,20 @@ extension OptionReader {
         }
     }
 
+    /// Whether a program that uses no secret parameter gives its value because of a secret in a variable of the component: with another
+    /// text in its place, it gives another value, or fails.
+    private func dependsOnSecret(_ query: RecordQuery, giving found: JSONValue) throws -> Bool {
+        guard let decoy = values.decoy else { return false }
+        do {
+            let other = try RecordQuery(query.source, secretName: nil, origin: nil, definitions: definitions, values: decoy)
+            return try other.first(Record(.null)) != found
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return true
+        }
+    }
+
     /// Puts the values into a text.
     ///
     /// - Parameter original: The value as it is in the file.
@@ -63,7 +77,7 @@ extension OptionReader {
                     guard let found = try query.first(Record(.null)), !found.isNull else {
                         throw RecordError("{{\(program)}} gives null or nothing, and the text needs a value")
                     }
-                    let isSecret = values.isSecret(found, of: query.query)
+                    let isSecret = try values.isSecret(found, of: query.query) || dependsOnSecret(query, giving: found)
                     if isSecret { secrets.insert(textsOf: found) }
                     if isSecret, let text = try? found.textOrJSON(), SecretValues.isLikelySecret(text) { filledSecrets.insert(text) }
                     let next: String = if case .text(let text)? = template.parts.dropFirst(index + 1).first { text } else { "" }

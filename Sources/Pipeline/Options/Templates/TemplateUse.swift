@@ -43,6 +43,7 @@ extension OptionDeclaration.Kind {
         case (.strings, .object): .string
         case (.texts, .object), (.texts, .array), (.json, .object), (.json, .array): self
         case (.either(let kind, _), .string): kind
+        case (.either(let kind, _), .array): kind.inner(of: content)
         default: nil
         }
     }

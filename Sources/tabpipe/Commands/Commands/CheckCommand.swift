@@ -111,7 +111,7 @@ private struct PlanCheck {
         if Task.isCancelled { return [] }
         do {
             guard let found = try await component.hooks.check?(context) else { return [] }
-            say("\(subject): \(found)")
+            for line in found.split(separator: "\n") { say("\(subject): \(line)") }
             return []
         } catch is CancellationError {
             return []

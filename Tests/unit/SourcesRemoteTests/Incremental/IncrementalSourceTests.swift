@@ -272,7 +272,7 @@ private struct FirstRecords: StreamStage {
 }
 
 /// Takes all records, as a sink that appends them.
-private struct AppendingSink: Sink {
+struct AppendingSink: Sink {
     static let name = "appending"
     static let summary = "Takes records."
     static let example = ""
