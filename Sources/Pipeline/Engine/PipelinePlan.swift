@@ -139,6 +139,16 @@ public struct PipelinePlan: Sendable {
         return plan
     }
 
+    /// The components of all steps in the order of the file, each with the second sources that it reads behind it.
+    package var components: [(common: StepProperties, component: any Component)] {
+        let steps: [(StepProperties, any Component)] =
+            (source.map { [($0.common, $0.component)] } ?? []) + stages.map { ($0.common, $0.component.component) }
+            + sinks.map { ($0.common, $0.component) }
+        return steps.flatMap { step in
+            [step] + step.1.hooks.sources.compactMap { second in second.component.map { (second.step, $0) } }
+        }
+    }
+
     /// Numbers the steps for one run: 0 is the source, then come the stages and the sinks.
     func numberingSteps() -> PipelinePlan {
         var plan = self

@@ -27,7 +27,7 @@ extension OptionDeclaration.Kind {
         case .path, .input: .path
         case .address: .address
         case .template, .field, .integer, .countOrShare, .boolean, .number, .choice, .query,
-            .choiceOrQuery, .queries, .lines, .object, .variant, .list, .map, .either:
+            .choiceOrQuery, .queries, .lines, .object, .variant, .list, .map, .either, .source:
             nil
         }
     }
