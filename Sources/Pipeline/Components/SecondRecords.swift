@@ -7,7 +7,7 @@ public struct SecondRecords: AsyncSequence, Sendable {
     /// A batch: at least one record.
     public typealias Element = [Record]
 
-    /// Returns one batch after another.
+    /// Returns the batches of the source.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let records: SecondRecords
 
@@ -18,8 +18,8 @@ public struct SecondRecords: AsyncSequence, Sendable {
     }
 
     fileprivate let channel: Channel<RecordBatch>
-    fileprivate let journal: RunJournal
-    fileprivate let stage: StepProperties
+    /// Counts and reports at the stage.
+    fileprivate let reporter: WriterReporter
     /// The failure of the source that the stage has met.
     fileprivate let failure = Latch<any Error>()
 
@@ -30,12 +30,9 @@ public struct SecondRecords: AsyncSequence, Sendable {
         do {
             while let batch = try await channel.nextUnlessCancelled()?.element {
                 if !batch.refused.isEmpty {
-                    // The stage did not receive what the source refused, so it counts as made there.
-                    var counts = StepCounts(of: stage)
-                    counts.made = batch.refused.count
-                    journal.add(counts)
-                    try journal.add(batch.refused)
-                    await journal.waitForRoom()
+                    countMade(batch.refused.count)
+                    try reporter.journal.add(batch.refused)
+                    await reporter.journal.waitForRoom()
                 }
                 if !batch.records.isEmpty { return batch.records }
             }
@@ -44,6 +41,26 @@ public struct SecondRecords: AsyncSequence, Sendable {
             throw error
         }
         return nil
+    }
+
+    /// Rejects a record that failed. The step's `on_error` decides what follows.
+    ///
+    /// - Parameters:
+    ///   - record: A record of the source.
+    ///   - error: The reason. A `CancellationError` does not concern the record, so this method throws it.
+    /// - Throws: The failure that stops the run. Let it propagate.
+    public func refuse(_ record: Record, because error: any Error) async throws {
+        if error is CancellationError { throw error }
+        countMade(1)
+        try reporter.refuse(RefusedInput(record, because: error))
+        await reporter.journal.waitForRoom()
+    }
+
+    /// Counts records that did not come from the input of the stage, so that the counts add up when they fail.
+    private func countMade(_ count: Int) {
+        var counts = StepCounts(of: reporter.step)
+        counts.made = count
+        reporter.journal.add(counts)
     }
 }
 
@@ -86,7 +103,7 @@ extension SecondSource {
         if !reading.allowsPrograms, let program = component.hooks.programs.first {
             throw PipelineFailure.programs(["\(step.path) starts \(program.shown)"])
         }
-        let records = SecondRecords(channel: Channel(), journal: reading.reporter.journal, stage: reading.reporter.step)
+        let records = SecondRecords(channel: Channel(), reporter: reading.reporter)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await run(component, reading, into: records.channel, in: context.forSecondSource()) }
             defer { records.channel.close(.enough) }

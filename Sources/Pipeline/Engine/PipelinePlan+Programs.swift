@@ -46,7 +46,14 @@ extension PipelinePlan {
             program.arguments.first.flatMap { $0.value.contains("/") && !$0.value.hasPrefix("/") ? nil : program.name }
         }
         let files = namedFiles().filter { !$0.isCode }.map(\.written.printable)
-        return variables + Set(files).sorted().map { "the file \($0)" } + Set(programs).sorted().map { "the program \($0)" }
+        let seconds = components.flatMap(\.component.hooks.sources).filter { !isFile($0) }.map { "the records of \($0.step.path)" }
+        return variables + seconds + Set(files).sorted().map { "the file \($0)" } + Set(programs).sorted().map { "the program \($0)" }
+    }
+
+    /// Whether a second source reads files alone whose content is compared, and not addresses or what a pattern matches.
+    private func isFile(_ second: SecondSource) -> Bool {
+        let uses = files.filter { $0.purpose == .input && $0.place.hasPrefix("\(second.step.path).") }
+        return !uses.isEmpty && uses.allSatisfy { !$0.isAddress && FilePath.kind(of: $0.path) == .regular }
     }
 
     /// The endings of scripts.

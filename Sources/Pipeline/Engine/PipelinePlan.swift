@@ -56,7 +56,7 @@ public struct PipelinePlan: Sendable {
         package var secretUses: [SecretUse] = []
         /// Remarks on options that are valid but probably not intended: one line each, with its place.
         package var warnings: [String] = []
-        /// The inputs of the source as messages show them, and the places that name them.
+        /// The inputs of the sources as messages show them, and the places that name them.
         var inputPlaces: [(shown: String, place: FilePlace)] = []
 
         /// The place that names the input of a failure, or the first input if the failure names none; nil for other failures, and if the

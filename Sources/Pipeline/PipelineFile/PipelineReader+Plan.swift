@@ -15,11 +15,12 @@ extension PipelineReader {
             problems += parameters.missing.filter { settings.readsAllSteps || used.contains($0.key) }.values
         }
         guard var plan = made, problems.isEmpty else { return nil }
-        // A file with the text of an option, such as a token, is no input of the source.
+        // A file with the text of an option, such as a token, is no input of a source.
+        let sources = ["source"] + plan.components.flatMap(\.component.hooks.sources).map(\.step.path)
         plan.declaration.inputPlaces = files.compactMap { use in
-            guard use.purpose == .input, use.place.hasPrefix("source."), !use.place.hasSuffix(".$file"), let range = use.range else {
-                return nil
-            }
+            guard use.purpose == .input, use.file == nil, sources.contains(where: { use.place.hasPrefix("\($0).") }),
+                !use.place.hasSuffix(".$file"), let range = use.range
+            else { return nil }
             let position = JSONPosition(offset: range.lowerBound, in: text)
             return (use.shown, FilePlace(file: file, line: position.line, column: position.column, path: use.place))
         }
