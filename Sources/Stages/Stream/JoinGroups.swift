@@ -60,7 +60,14 @@ struct JoinGroups: ~Copyable {
     /// Returns the next group; nil at the end.
     mutating func next() throws -> JoinGroup? {
         try Task.checkCancellation()
-        guard let first = try ahead.take() ?? sorter.next()?.record else { return nil }
+        let first: Record
+        if let record = ahead.take() {
+            first = record
+        } else if let next = try sorter.next() {
+            first = next.record
+        } else {
+            return nil
+        }
         var group = try JoinGroup(first, maxBytes: keepsAll ? maxBytes : .max)
         while let next = try sorter.next() {
             if next.isFirstOfKey {
@@ -91,12 +98,14 @@ struct JoinTable: ~Copyable {
     /// Finds the group of a key; nil if there is none. Then it looks whether the key has another type there.
     mutating func group(of key: JSONValue, at origin: Origin, _ tally: JoinTally) throws -> JoinGroup? {
         if key.isMissingKey { return nil }
-        if let place = places[try key.orderKey] {
+        let bytes = try key.orderKey
+        if let place = places[bytes] {
             isUsed[place] = true
             return groups[place]
         }
         for other in [key.withTexts, key.withNumbers] where other != key {
-            guard let place = places[try other.orderKey] else { continue }
+            let bytes = try other.orderKey
+            guard let place = places[bytes] else { continue }
             let group = groups[place]
             tally.noteOtherType(key, at: origin, instead: group.key, at: group.origin)
             break
@@ -119,7 +128,7 @@ struct JoinCursor: ~Copyable {
     init(_ groups: consuming JoinGroups) { self.groups = groups }
 
     /// Reads the first group.
-    mutating func begin(_ tally: JoinTally) throws { current = try groups.next() }
+    mutating func begin() throws { current = try groups.next() }
 
     /// Finds the group of a key, which does not precede the keys before it; nil if there is none.
     mutating func group(of key: JSONValue, at origin: Origin, _ tally: JoinTally) throws -> JoinGroup? {

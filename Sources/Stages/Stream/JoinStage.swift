@@ -55,7 +55,7 @@ struct JoinStage: StreamStage {
     private func add(_ record: Record, of records: SecondRecords, to right: inout RecordSorter) async throws {
         do {
             let key = try keys.second.first(record) ?? .null
-            let value = try keys.value.map { try $0.first(record) } ?? record.value
+            let value: JSONValue? = if let program = keys.value { try program.first(record) } else { record.value }
             tally.noteSecond(hasKey: !key.isMissingKey, hasValue: value != nil, at: record.origin)
             guard let value, !key.isMissingKey else { return }
             try right.append(Record([key, value], origin: record.origin), by: key)
@@ -92,7 +92,7 @@ struct JoinStage: StreamStage {
         _ input: Batches<Record>, with cursor: consuming JoinCursor, _ secondCount: Int, into output: inout RecordWriter
     ) async throws {
         // From here on, the second source takes the memory of a merge alone.
-        try cursor.begin(tally)
+        try cursor.begin()
         var left = RecordSorter(memoryBytes: maxMemory / 2, in: input.context)
         for try await batch in input {
             for record in batch {

@@ -9,9 +9,9 @@ final class JoinTally: Sendable {
         var number = 0
         var example = ""
 
-        mutating func add(_ more: Int = 1, _ example: @autoclosure () -> String) {
+        mutating func add(_ example: @autoclosure () -> String, times: Int = 1) {
             if number == 0 { self.example = example() }
-            number += more
+            number += times
         }
     }
 
@@ -66,9 +66,8 @@ final class JoinTally: Sendable {
     func noteOtherType(_ key: JSONValue, at origin: Origin, instead other: JSONValue, at place: Origin, count: Int = 1) {
         counts.withLock { counts in
             counts.otherTypes.add(
-                count,
                 "\(key.shownKey) (\(origin.description.printable)) and \(other.shownKey) (\(place.description.printable)): "
-                    + "tostring or tonumber in \"by\" or \"with_key\" makes them equal")
+                    + "tostring or tonumber in \"by\" or \"with_key\" makes them equal", times: count)
         }
     }
 
