@@ -66,9 +66,10 @@ private struct StartingSource: Source {
         }
         let report = await run(plan(NumberSource(count: 3), [.streamStage(stage)], [MemorySink()]), observer: observer)
         #expect(report.counts.line == "read 3 + made 2 = written 3 + filtered 0 + rejected 2")
-        #expect(Set(observer.rejects.map { "\($0.step) \($0.origin): \($0.reason)" }) == [
-            "stages[0].with prices, item 2: no number", "stages[0] closure, item 1: unwanted",
-        ])
+        #expect(
+            Set(observer.rejects.map { "\($0.step) \($0.origin): \($0.reason)" }) == [
+                "stages[0].with prices, item 2: no number", "stages[0] closure, item 1: unwanted",
+            ])
         #expect(report.steps.allSatisfy(\.addUp) && report.exitCode == 1)
     }
 
