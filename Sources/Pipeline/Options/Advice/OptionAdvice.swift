@@ -136,6 +136,18 @@ enum OptionAdvice {
         ),
         ([.file, .sources, .sink], ["limit", "max", "count", "max_records", "take", "first"], limit),
         (
+            [.stage("join")], ["source", "from", "right", "table", "lookup", "second", "other"],
+            "\"with\": { \"type\": \"csv\", \"from\": … } is the second source"
+        ),
+        (
+            [.stage("join")], ["on", "key", "left_key", "left_on", "right_key", "right_on", "with_by", "using"],
+            "\"by\" is the key of a record, and \"with_key\" that of a record of the second source"
+        ),
+        (
+            [.stage("join")], ["how", "kind", "join", "left", "inner", "missing", "on_missing"],
+            "\"unmatched\": \"keep\" makes a left join, \"drop\" an inner join"
+        ),
+        (
             [.sink], ["path", "file", "filename", "output", "url", "folder", "dir", "directory", "target", "destination", "out"],
             "the option \"to\" names where a sink writes"
         ),
