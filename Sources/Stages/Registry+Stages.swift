@@ -23,6 +23,7 @@ extension Registry {
         add(DedupeStage.self)
         add(SortStage.self)
         add(GroupStage.self)
+        add(JoinStage.self)
         add(PickLatestStage.self)
         add(LimitStage.self)
         add(ThreadsStage.self)

@@ -28,13 +28,13 @@ extension Component {
     ///
     /// - Parameters:
     ///   - json: A JSON object with the options, as in a step of a pipeline file, without `type`.
-    ///   - registry: The registry whose jq functions and URL opener the component may use.
+    ///   - registry: The registry whose jq functions, sources and URL opener the component may use.
     /// - Throws: ``PipelineFileError`` with every problem of the options.
     public init(json: String, registry: Registry = Registry()) throws {
         var options = try OptionReader(json: json)
-        options.values.functions = registry.functions
-        options.urlOptions = registry.opener
+        options.use(registry)
         self.init(options: &options)
+        options.checkSecondSources(of: self)
         try options.check()
     }
 }

@@ -14,6 +14,9 @@ public struct Hooks: Sendable {
     /// The external programs that a run starts for this component, as its options name them. A run begins only if
     /// `PipelinePlan.allowsPrograms` is true, because a pipeline file from elsewhere could name any program.
     public var programs: [ForeignProgram]
+    /// The sources that a stream stage reads beside its input. Each is the value of an option: ``OptionType/source``. The engine, `check`
+    /// and `explain` ask their hooks, too.
+    public var sources: [SecondSource]
     /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. A later stream
     /// stage can run in partitions by a key only if no stage before it changes the key.
     public var changedFields: [FieldPath]?
@@ -34,12 +37,13 @@ public struct Hooks: Sendable {
 
     /// Creates hooks. Arguments that are left out have the values of ``none``.
     public init(
-        output: (any RunOutput)? = nil, programs: [ForeignProgram] = [], changedFields: [FieldPath]? = nil, explanation: [String] = [],
-        notes: [String] = [], closingWarnings: [String] = [], hidesRejects: Bool = false,
+        output: (any RunOutput)? = nil, programs: [ForeignProgram] = [], sources: [SecondSource] = [], changedFields: [FieldPath]? = nil,
+        explanation: [String] = [], notes: [String] = [], closingWarnings: [String] = [], hidesRejects: Bool = false,
         check: (@Sendable (RunContext) async throws -> String?)? = nil
     ) {
         self.output = output
         self.programs = programs
+        self.sources = sources
         self.changedFields = changedFields
         self.explanation = explanation
         self.notes = notes

@@ -173,7 +173,9 @@ public struct RecordWriter: ~Copyable {
         }
         if let bytes = bytesIfBatch(records) {
             try await flush()
-            if account.isSource {
+            if account.isSecondSource {
+                for index in records.indices { records[index].place = account.place(taken + index + 1) }
+            } else if account.isSource {
                 for index in records.indices { records[index].place.number = taken + index + 1 }
             } else {
                 for index in records.indices { note(records[index].place) }

@@ -72,12 +72,21 @@ public struct Registry: Sendable {
     /// A reader that only collects the declarations of a component's options.
     package var describingReader: OptionReader {
         var reader = OptionReader.describing
-        reader.urlOptions = opener
+        reader.use(self)
         return reader
     }
 
     private mutating func add(_ type: StageType) {
         let name = type.component.name
         precondition(stages.updateValue(type, forKey: name) == nil, "two stages are called \(name)")
+    }
+}
+
+extension OptionReader {
+    /// Lets options use what a registry has: its functions, its sources and its opener of URLs.
+    mutating func use(_ registry: Registry) {
+        values.functions = registry.functions
+        urlOptions = registry.opener
+        components = registry
     }
 }

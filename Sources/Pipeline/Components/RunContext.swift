@@ -28,7 +28,7 @@ public struct RunContext: Sendable {
     /// The progress of reading the input; nil for a run that shows none.
     ///
     /// Package access: `InputReader` and the built-in sources write it; plug-ins read through `InputReader`.
-    package let progress: InputProgress?
+    package private(set) var progress: InputProgress?
     /// Counts and hashes the bytes that the source reads; nil for a run whose end record has no totals of the input.
     ///
     /// Package access: as ``progress``.
@@ -49,6 +49,8 @@ public struct RunContext: Sendable {
     ///
     /// Package access: plug-ins keep records in a ``RecordSpool``; tests name a folder.
     package var ownTemporaryFolder: String?
+    /// What the stream stage that has this context needs to read a second source; nil for other components.
+    var secondReading: SecondReading?
     private let shared = SharedValues()
 
     /// Creates the context of one run.
@@ -69,6 +71,14 @@ public struct RunContext: Sendable {
             values[ObjectIdentifier(Value.self)] = value
             return value
         }
+    }
+
+    /// Returns the same context without what belongs to the source of the run: its progress and its totals.
+    func forSecondSource() -> RunContext {
+        var context = self
+        context.progress = nil
+        context.tallies = nil
+        return context
     }
 
     /// Returns the same context with the plan of a step.

@@ -74,8 +74,7 @@ extension PipelinePlan {
         _ type: Made.Type, _ json: String, _ path: String, _ registry: Registry
     ) throws(PipelineFileError) -> Made {
         var options = try OptionReader(json: json, path: path, outputPaths: outputPaths)
-        options.values.functions = registry.functions
-        options.urlOptions = registry.opener
+        options.use(registry)
         opener = registry.opener ?? opener
         let made = Made(options: &options)
         try options.check()

@@ -3,10 +3,10 @@ extension PipelinePlan {
     ///
     /// - Parameter writes: Whether the sinks write. In a run that writes nothing, they start no program.
     package func startedPrograms(writes: Bool = true) -> [(step: String, program: ForeignProgram)] {
-        let steps: [(path: String, component: any Component)] =
-            (source.map { [($0.common.path, $0.component)] } ?? []) + stages.map { ($0.common.path, $0.component.component) }
-            + (writes ? sinks.map { ($0.common.path, $0.component) } : [])
-        return steps.flatMap { step in step.component.hooks.programs.map { (step.path, $0) } }
+        let sinkPaths = Set(sinks.map(\.common.path))
+        return components.filter { writes || !sinkPaths.contains($0.common.path) }.flatMap { step in
+            step.component.hooks.programs.map { (step.common.path, $0) }
+        }
     }
 
     /// The failure of a run that would start programs and may not; nil if it may, or starts none.
@@ -15,9 +15,7 @@ extension PipelinePlan {
     package func programFault(writes: Bool = true) -> PipelineFailure? {
         let programs = startedPrograms(writes: writes)
         guard !allowsPrograms, !programs.isEmpty else { return nil }
-        let list = programs.map { "\($0.step) starts \($0.program.shown)" }.joined(separator: ", ")
-        return PipelineFailure(
-            .configurationWrong, "\(list): a run may start programs of this machine only with --allow-exec (in code: allowsPrograms)")
+        return .programs(programs.map { "\($0.step) starts \($0.program.shown)" })
     }
 
     /// The programs and scripts that commands name by relative paths: a part of the pipeline. A relative path starts from the folder of the
@@ -48,7 +46,14 @@ extension PipelinePlan {
             program.arguments.first.flatMap { $0.value.contains("/") && !$0.value.hasPrefix("/") ? nil : program.name }
         }
         let files = namedFiles().filter { !$0.isCode }.map(\.written.printable)
-        return variables + Set(files).sorted().map { "the file \($0)" } + Set(programs).sorted().map { "the program \($0)" }
+        let seconds = components.flatMap(\.component.hooks.sources).filter { !isFile($0) }.map { "the records of \($0.step.path)" }
+        return variables + seconds + Set(files).sorted().map { "the file \($0)" } + Set(programs).sorted().map { "the program \($0)" }
+    }
+
+    /// Whether a second source reads files alone whose content is compared, and not addresses or what a pattern matches.
+    private func isFile(_ second: SecondSource) -> Bool {
+        let uses = files.filter { $0.purpose == .input && $0.place.hasPrefix("\(second.step.path).") }
+        return !uses.isEmpty && uses.allSatisfy { !$0.isAddress && FilePath.kind(of: $0.path) == .regular }
     }
 
     /// The endings of scripts.

@@ -56,7 +56,7 @@ public struct PipelinePlan: Sendable {
         package var secretUses: [SecretUse] = []
         /// Remarks on options that are valid but probably not intended: one line each, with its place.
         package var warnings: [String] = []
-        /// The inputs of the source as messages show them, and the places that name them.
+        /// The inputs of the sources as messages show them, and the places that name them.
         var inputPlaces: [(shown: String, place: FilePlace)] = []
 
         /// The place that names the input of a failure, or the first input if the failure names none; nil for other failures, and if the
@@ -137,6 +137,16 @@ public struct PipelinePlan: Sendable {
             plan.files.removeAll { $0.purpose == .output && $0.owner == .sink }
         }
         return plan
+    }
+
+    /// The components of all steps in the order of the file, each with the second sources that it reads behind it.
+    package var components: [(common: StepProperties, component: any Component)] {
+        let steps: [(StepProperties, any Component)] =
+            (source.map { [($0.common, $0.component)] } ?? []) + stages.map { ($0.common, $0.component.component) }
+            + sinks.map { ($0.common, $0.component) }
+        return steps.flatMap { step in
+            [step] + step.1.hooks.sources.compactMap { second in second.component.map { (second.step, $0) } }
+        }
     }
 
     /// Numbers the steps for one run: 0 is the source, then come the stages and the sinks.

@@ -19,9 +19,7 @@ extension PipelineRun {
         var counts = ledger.totals
         counts.written = written.min() ?? 0
         if end == .nothingInPlace { counts.unfinished += ledger.delivered - counts.written }
-        let steps: [(common: StepProperties, component: any Component)] =
-            (plan.source.map { [($0.common, $0.component)] } ?? []) + plan.stages.map { ($0.common, $0.component.component) }
-            + plan.sinks.map { ($0.common, $0.component) }
+        let steps = plan.components
         let hooks = steps.map(\.component.hooks)
         let notes = zip(steps, hooks).flatMap { step, hooks in
             let results = (step.component as? any OutputSink)?.output.notes ?? []

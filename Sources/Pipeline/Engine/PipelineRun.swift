@@ -137,7 +137,7 @@ public final class PipelineRun: Sendable {
                 step.component, step.common, number: number, commitPoint: commitPoint, journal: journal,
                 context: context.planned(by: runPlan?.plan(of: step.common.path)))
         }
-        parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, sinks: sinks, journal: journal, context: context)
+        parts = Self.parts(plan, workers: options.jobs, input: sourceOutput, sinks: sinks, journal: journal, context: context)
         // Checked upstream first: once all earlier parts are idle, a later part cannot receive a batch.
         options.pace?.watch { [parts, sinks] in parts.allSatisfy(\.isIdle) && sinks.allSatisfy(\.isIdle) }
     }
@@ -150,9 +150,10 @@ public final class PipelineRun: Sendable {
 
     /// Cuts the stages into segments, asynchronous stages and stream stages. The last part is the segment that renders for the sinks.
     private static func parts(
-        _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal,
+        _ plan: PipelinePlan, workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal,
         context: RunContext
     ) -> [any StageRunner] {
+        let stages = plan.stages
         var parts: [any StageRunner] = []
         var input = input
         var stateless: [PipelinePlan.StageStep] = []
@@ -188,7 +189,7 @@ public final class PipelineRun: Sendable {
                 append {
                     StreamStageRunner(
                         stage: stage, step: step.common, number: parts.count, workers: workers, input: input, output: $0, journal: journal,
-                        context: context)
+                        context: context, outputPaths: plan.outputPaths, allowsPrograms: plan.allowsPrograms)
                 }
             }
         }

@@ -12,6 +12,10 @@ struct StreamStageRunner: SingleStageRunner {
     let output: Channel<RecordBatch>
     let journal: RunJournal
     let context: RunContext
+    /// The files of the run, which no record may overwrite.
+    let outputPaths: ClaimedPaths
+    /// Whether the run may start programs.
+    let allowsPrograms: Bool
 
     var isIdle: Bool { input.hasWaitingReceiver }
 
@@ -23,8 +27,11 @@ struct StreamStageRunner: SingleStageRunner {
         let waiting = WaitingTime()
         // The reason why the input ended; set once the stage has read it to the end.
         let inputEnd = Latch<ChannelCloseReason>()
-        var writer = RecordWriter(
-            into: output, for: WriterReporter(step: step, part: number, journal: journal), in: context, parallelism: workers)
+        let reporter = WriterReporter(step: step, part: number, journal: journal)
+        var context = context
+        context.secondReading = SecondReading(
+            reporter: reporter, workers: workers, outputPaths: outputPaths, allowsPrograms: allowsPrograms)
+        var writer = RecordWriter(into: output, for: reporter, in: context, parallelism: workers)
         var failure: (any Error)?
         do {
             let batches = Batches<Record>(in: context) { [input, output] in

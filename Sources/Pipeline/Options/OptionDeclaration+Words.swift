@@ -31,6 +31,7 @@ extension OptionDeclaration.Kind {
         case .object: "an object"
         case .variant: "an object with a type"
         case .either(let text, _): "\(text.expectation), or an object"
+        case .source: "an object with the type and the options of a source"
         }
     }
 
@@ -62,6 +63,7 @@ extension OptionDeclaration.Kind {
         case .object: "object"
         case .variant(let cases): "object of type \(cases.map(\.name).joined(separator: "|"))"
         case .either(let text, _): "\(text.shortName) or object"
+        case .source: "source"
         }
     }
 

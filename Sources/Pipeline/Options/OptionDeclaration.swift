@@ -54,6 +54,8 @@ public struct OptionDeclaration: Sendable {
         case variant([VariantDeclaration])
         /// A string of this kind, or an object with options of its own.
         case either(Kind, [OptionDeclaration])
+        /// An object with the type and the options of a source: ``SecondSource``.
+        case source
     }
 
     /// The key in the pipeline file.
@@ -98,9 +100,9 @@ extension OptionDeclaration.Kind {
         switch (self, content) {
         case (.json, _), (_, .unresolved): true
         case (.integer, .number), (.number, .number), (.countOrShare, .number), (.boolean, .bool): true
-        case (.object, .object), (.variant, .object), (.either, .object): true
+        case (.object, .object), (.variant, .object), (.either, .object), (.source, .object): true
         case (.queries, .object), (.strings, .object), (.texts, .object), (.map, .object): true
-        case (.integer, _), (.number, _), (.boolean, _), (.object, _), (.variant, _): false
+        case (.integer, _), (.number, _), (.boolean, _), (.object, _), (.variant, _), (.source, _): false
         case (.queries, _), (.strings, _), (.texts, _), (.map, _): false
         case (_, .string): true
         default: false

@@ -44,6 +44,10 @@ public struct OptionReader {
 
     /// The type that reads the options for URLs; nil in a program that opens none.
     var urlOptions: (any URLOptions.Type)?
+    /// The components that an option can name, a ``Registry``, which belongs to a higher floor; nil where there are none.
+    var components: (any Sendable)?
+    /// The number of options that are a ``SecondSource``. The hooks of the component have to list them.
+    var secondSourceCount = 0
 
     /// Redirects outputs to another folder, for tests; nil if outputs keep their paths.
     var redirection: OutputRedirection?
@@ -303,11 +307,12 @@ public struct OptionReader {
     ///   - key: Its key, which may lead into the option, such as `responses[1]`.
     ///   - known: Keys of the object that the caller reads.
     ///   - owner: The subject of the message about unknown keys, such as `the auth "bearer"`.
+    ///   - kind: Selects the advice on unknown keys; nil for that of the option.
     ///   - other: The file of the object, if it is not the pipeline file, and the place of its path in the pipeline file.
     ///   - read: Reads the options of the object.
     /// - Returns: The result of `read`, and the options in effect.
     mutating func readInside<Value>(
-        _ object: ConfigValue, _ key: String, known: [String] = [], owner: String? = nil,
+        _ object: ConfigValue, _ key: String, known: [String] = [], owner: String? = nil, kind: OptionAdvice.Owner? = nil,
         in other: (file: ConfigFile, range: Range<Int>)? = nil, read: (inout OptionReader) -> Value
     ) -> (value: Value, effective: JSONObject) {
         var inner = OptionReader(
@@ -318,8 +323,10 @@ public struct OptionReader {
         inner.values = values
         inner.takesParameters = takesParameters
         inner.watches = watches
+        inner.urlOptions = urlOptions
+        inner.components = components
         let result = read(&inner)
-        inner.finish(owner: owner, kind: .option(key))
+        inner.finish(owner: owner, kind: kind ?? .option(key))
         if let other {
             inner.problems = inner.problems.map { $0.placed(in: other.file) }
             inner.warnings = inner.warnings.map { $0.placed(in: other.file) }
@@ -328,6 +335,7 @@ public struct OptionReader {
         problems += inner.problems
         files += inner.files
         watches = inner.watches
+        secondSourceCount += inner.secondSourceCount
         publicTexts.formUnion(inner.publicTexts)
         filledSecrets.formUnion(inner.filledSecrets)
         usedMissingValues.formUnion(inner.usedMissingValues)

@@ -42,8 +42,8 @@ package struct TracedPeek: Sendable {
     /// Stops the run, as ``PipelineRun/stop(signal:)`` does.
     package func stop(signal: Int32) { peek.stop(signal: signal) }
 
-    /// The input that the source refused in front of the last record.
-    package var refused: [Reject] { peek.rejects.filter { $0.step == "source" } }
+    /// The input that a source refused in front of the last record.
+    package var refused: [Reject] { peek.rejects.filter { reject in !steps.contains { $0.common.path == reject.step } } }
 
     /// The traces of the records, after the run.
     ///

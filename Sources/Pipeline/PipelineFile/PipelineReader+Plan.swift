@@ -15,11 +15,12 @@ extension PipelineReader {
             problems += parameters.missing.filter { settings.readsAllSteps || used.contains($0.key) }.values
         }
         guard var plan = made, problems.isEmpty else { return nil }
-        // A file with the text of an option, such as a token, is no input of the source.
+        // A file with the text of an option, such as a token, is no input of a source.
+        let sources = ["source"] + plan.components.flatMap(\.component.hooks.sources).map(\.step.path)
         plan.declaration.inputPlaces = files.compactMap { use in
-            guard use.purpose == .input, use.place.hasPrefix("source."), !use.place.hasSuffix(".$file"), let range = use.range else {
-                return nil
-            }
+            guard use.purpose == .input, use.file == nil, sources.contains(where: { use.place.hasPrefix("\($0).") }),
+                !use.place.hasSuffix(".$file"), let range = use.range
+            else { return nil }
             let position = JSONPosition(offset: range.lowerBound, in: text)
             return (use.shown, FilePlace(file: file, line: position.line, column: position.column, path: use.place))
         }
@@ -176,49 +177,14 @@ extension PipelineReader {
 
     /// Returns the component type that a step names; nil after it has reported a problem.
     private mutating func type<Found>(of step: ConfigValue, path: String, among known: [String: Found], kind: String) -> Found? {
-        if case .unresolved = step.content { return nil }
-        guard case .object = step.content else {
-            problems.append(Diagnostic("expected an object, found \(step.phrase)", at: step.range, path: path))
+        switch registry.type(of: step, path: path, among: known, kind: kind) {
+        case .found(_, let type): return type
+        case .unresolved: return nil
+        case .fault(let problem, let hidesTexts):
+            if hidesTexts { secrets.insert(sensitiveTextsOf: step) }
+            problems.append(problem)
             return nil
         }
-        let help = "tabpipe list \(kind)s"
-        guard let type = step.member("type") else {
-            secrets.insert(sensitiveTextsOf: step)
-            problems.append(
-                Diagnostic(
-                    "\"type\" is missing; it names the \(kind)", at: step.range, path: path,
-                    help: kind == "stage" ? StageUse.advice(on: step) ?? help : help))
-            return nil
-        }
-        if case .unresolved = type.content { return nil }
-        guard case .string(let name) = type.content else {
-            problems.append(
-                Diagnostic("expected the name of a \(kind), found \(type.phrase)", at: type.range, path: "\(path).type", help: help))
-            return nil
-        }
-        guard let found = known[name] else {
-            // Its options are not read, so their names decide which texts are secret.
-            secrets.insert(sensitiveTextsOf: step)
-            let message =
-                type.isSecret
-                ? "no \(kind) is called what \(type.masked(name).shown) gives"
-                : "no \(kind) is called \"\(name.printable)\"\(hint(for: name, in: known.keys.sorted(), kind: kind))"
-            problems.append(Diagnostic(message, at: type.range, path: "\(path).type", help: help))
-            return nil
-        }
-        return found
-    }
-
-    /// The hint for an unknown component: a component of another kind with that name, a stage that converts to it, or a similar name.
-    private func hint(for name: String, in known: [String], kind: String) -> String {
-        let kinds = [
-            ("source", registry.sources[name] != nil), ("stage", registry.stages[name] != nil), ("sink", registry.sinks[name] != nil),
-        ]
-        if let meant = ComponentAdvice.meant(by: name, as: kind), known.contains(meant) { return "; did you mean \"\(meant)\"?" }
-        guard let other = kinds.first(where: { $0.1 && $0.0 != kind })?.0 else { return DidYouMean.hint(for: name, in: known) }
-        let conversion = known.first { $0.hasSuffix("_to_\(name)") }
-        let reader = kind == "source" && name == "jsonl" && known.contains("json") ? ", and the source \"json\" reads JSON Lines, too" : ""
-        return "; \"\(name)\" is a \(other)" + (conversion.map { ", and the \(kind) \"\($0)\" converts" } ?? reader)
     }
 
     /// A reader of the options in an object of the file.
@@ -229,8 +195,8 @@ extension PipelineReader {
         options.redirection = settings.redirection
         options.shard = settings.shard
         options.definitions = definitions
+        options.use(registry)
         options.values = values
-        options.urlOptions = registry.opener
         return options
     }
 
@@ -245,6 +211,7 @@ extension PipelineReader {
         var options = optionReader(step, path: path, known: ["type"] + common.declarations.map(\.name))
         options.source = source as? any URLOptionsProvider
         let made = Made(options: &options)
+        options.checkSecondSources(of: made)
         let owner: OptionAdvice.Owner = kind == "source" ? .source(Made.name) : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)
         problems += common.problems

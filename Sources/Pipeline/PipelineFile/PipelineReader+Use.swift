@@ -177,16 +177,8 @@ package struct StageUse {
     /// Limit of files that one pipeline uses, each counted as often as it is used.
     static let maxCount = 1_000
 
-    /// The names of other programs for the key `use`.
-    private static let otherNames = ["uses", "include", "import", "ref", "file", "stages"]
-
     /// Whether a step stands for the stages of another file.
     static func isUse(_ step: ConfigValue) -> Bool { step.member("use") != nil && step.member("type") == nil }
-
-    /// The advice on a stage without a type that seems to name a file; nil for others.
-    static func advice(on step: ConfigValue) -> String? {
-        otherNames.contains { step.member($0) != nil } ? "{ \"use\": \"FILE\" } brings in the stages of another file" : nil
-    }
 
     /// Reads the options of such a step.
     ///

@@ -155,4 +155,11 @@ struct RecordPlace: Comparable, Hashable, Sendable {
     ///   - part: The number of the stage among the parts of the run.
     ///   - index: The number of records and pieces of refused input that the stage has sent or refused, including this one.
     static func made(byPart part: Int, index: Int) -> RecordPlace { RecordPlace(number: .max, branch: [part, index]) }
+
+    /// The place of a record of a stream stage's second source: before all records of the source, because the stage reads it first.
+    ///
+    /// - Parameters:
+    ///   - part: The number of the stage among the parts of the run.
+    ///   - index: The number of records and pieces of refused input that the source has sent, including this one.
+    static func second(ofPart part: Int, index: Int) -> RecordPlace { RecordPlace(number: 0, branch: [part, index]) }
 }

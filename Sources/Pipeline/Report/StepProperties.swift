@@ -21,6 +21,13 @@ package struct StepProperties: Sendable {
     var number = 0
     /// Whether rejects of the step come without their records, as ``Hooks/hidesRejects`` says.
     var hidesRejects = false
+
+    /// Returns the properties with the number of a stage, at which the records of a second source count that fail.
+    func numbered(as stage: StepProperties) -> StepProperties {
+        var step = self
+        step.number = stage.number
+        return step
+    }
 }
 
 // The messages about records at the step.

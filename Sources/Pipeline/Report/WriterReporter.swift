@@ -1,21 +1,26 @@
-/// Counts and reports the records and warnings that a source or a stream stage passes to its ``RecordWriter``.
+/// Counts and reports the records and warnings that a source, a stream stage or its second source passes to its ``RecordWriter``.
 struct WriterReporter: Sendable {
     let step: StepProperties
     /// The number of the stream stage among the parts of the run; nil for the source.
     let part: Int?
     let journal: RunJournal
+    /// Whether the writer belongs to the second source of the stream stage. Its records do not count as read.
+    var isSecondSource = false
 
-    /// Whether the writer belongs to the source. Sent records and refused input then count as read, too.
-    var isSource: Bool { part == nil }
+    /// Whether the writer belongs to a source, which numbers its items.
+    var isSource: Bool { part == nil || isSecondSource }
 
     /// The place of a record in the order of the input.
     ///
     /// - Parameter taken: The number of records and pieces of refused input that the writer has taken, including this one.
-    func place(_ taken: Int) -> RecordPlace { part.map { .made(byPart: $0, index: taken) } ?? RecordPlace(number: taken) }
+    func place(_ taken: Int) -> RecordPlace {
+        guard let part else { return RecordPlace(number: taken) }
+        return isSecondSource ? .second(ofPart: part, index: taken) : .made(byPart: part, index: taken)
+    }
 
     /// Counts a batch that a source has sent. A stream stage counts at its end.
     func count(_ sent: RecordBatch) {
-        guard isSource else { return }
+        guard part == nil else { return }
         var counts = StepCounts(of: step)
         counts.input = sent.count
         counts.output = sent.records.count

@@ -123,7 +123,7 @@ extension OptionDeclaration.Kind {
         case .path, .input, .recordPath: text.isWebAddress ? .address : .path
         case .field: .whole
         case .integer, .countOrShare, .boolean, .number, .choice, .query, .choiceOrQuery, .queries, .lines, .list, .map, .object,
-            .variant, .either:
+            .variant, .either, .source:
             nil
         }
     }

@@ -140,6 +140,18 @@ enum OptionAdvice {
         ),
         ([.file, .sources, .sink], ["limit", "max", "count", "max_records", "take", "first"], limit),
         (
+            [.stage("join")], ["source", "from", "right", "table", "lookup", "second", "other"],
+            "\"with\": { \"type\": \"csv\", \"from\": … } is the second source"
+        ),
+        (
+            [.stage("join")], ["on", "key", "left_key", "left_on", "right_key", "right_on", "with_by", "using"],
+            "\"by\" is the key of a record, and \"with_key\" that of a record of the second source"
+        ),
+        (
+            [.stage("join")], ["how", "kind", "join", "left", "inner", "missing", "on_missing"],
+            "\"unmatched\": \"keep\" makes a left join, \"drop\" an inner join"
+        ),
+        (
             [.sink], ["path", "file", "filename", "output", "url", "folder", "dir", "directory", "target", "destination", "out"],
             "the option \"to\" names where a sink writes"
         ),
@@ -181,6 +193,14 @@ enum OptionAdvice {
         ([.stage("limit")], ["limit", "n", "max", "take", "records"], "the option \"count\" says how many records go through"),
     ]
 
+    /// The names of other programs for the key `use`.
+    private static let namesOfUse = ["uses", "include", "import", "ref", "file", "stages"]
+
+    /// The advice on a stage without a type that seems to name a file; nil for others.
+    static func onMissingType(of step: ConfigValue) -> String? {
+        namesOfUse.contains { step.member($0) != nil } ? "{ \"use\": \"FILE\" } brings in the stages of another file" : nil
+    }
+
     /// The advice for an unknown option; nil if the table has none.
     static func advice(on name: String, of owner: Owner) -> String? {
         let name = name.lowercased()
@@ -209,7 +229,8 @@ enum ComponentAdvice {
         ("stage", ["latest", "last_by", "max_by"], "pick_latest"),
         ("stage", ["drop", "delete"], "remove"),
         ("stage", ["take", "head", "first"], "limit"),
-        ("stage", ["enrich", "fetch", "lookup", "join"], "hydrate"),
+        ("stage", ["enrich", "fetch"], "hydrate"),
+        ("stage", ["merge", "left_join", "inner_join", "lookup"], "join"),
         ("stage", ["images", "download", "downloads", "media"], "assets"),
     ]
 

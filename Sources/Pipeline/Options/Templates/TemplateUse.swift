@@ -29,8 +29,8 @@ extension OptionDeclaration.Kind {
         case .json: .json
         case .path, .input: .path
         case .address: .address
-        case .template, .recordPath, .field, .integer, .countOrShare, .boolean, .number, .choice, .query,
-            .choiceOrQuery, .queries, .lines, .object, .variant, .list, .map, .either:
+        case .template, .recordPath, .field, .integer, .countOrShare, .boolean, .number, .choice, .query, .choiceOrQuery, .queries,
+            .lines, .object, .variant, .list, .map, .either, .source:
             nil
         }
     }

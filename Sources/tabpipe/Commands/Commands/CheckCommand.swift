@@ -88,6 +88,9 @@ private struct PlanCheck {
         for stage in plan.stages {
             let subject = "\(stage.common.path) \(stage.common.type)"
             codes += await check(stage.component.component, subject: subject)
+            for second in stage.component.component.hooks.sources {
+                if let source = second.component { codes += await check(source, subject: second.step.placeAndType) }
+            }
             codes += outputs(of: "\(stage.common.path).", subject: subject)
         }
         for sink in plan.sinks {

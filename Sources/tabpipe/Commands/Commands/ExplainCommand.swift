@@ -52,7 +52,9 @@ struct ExplainCommand: Command {
     }
 
     private static func say(_ component: any Component, _ path: String, _ console: Console) {
-        for line in component.hooks.explanation { console.info("\(path): \(line)") }
+        let hooks = component.hooks
+        for line in hooks.explanation { console.info("\(path): \(line)") }
+        for second in hooks.sources { if let source = second.component { say(source, second.step.path, console) } }
     }
 }
 

@@ -52,6 +52,7 @@ enum ComponentOptions {
         case .object(let options): object(options)
         case .variant(let cases): cases.first.map { object($0.options, type: $0.name) } ?? "{}"
         case .either(let text, _): placeholder(for: text)
+        case .source: "{ \"type\": \"json\", \"from\": \"file\" }"
         }
     }
 

@@ -134,6 +134,7 @@ struct PipelineSchema {
         case .object(let declarations): return object(declarations)
         case .variant(let cases): return object(ofTypes: cases.map { ($0.name, $0.help, $0.options) })
         case .either(let text, let declarations): return ["anyOf": [schema(of: text), object(declarations)]]
+        case .source: return ["$ref": "#/$defs/source"]
         case .number(let range):
             var schema: JSONObject = ["type": "number"]
             let limit = Double.greatestFiniteMagnitude

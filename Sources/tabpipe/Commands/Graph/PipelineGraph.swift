@@ -6,18 +6,23 @@ struct PipelineGraph {
     /// The source and the stages.
     let line: [GraphStep]
     let sinks: [GraphStep]
+    /// The second sources of stages.
+    private let seconds: [GraphStep]
     let title: String
 
     init(_ plan: PipelinePlan) {
         line = [plan.source.map { GraphStep($0.common) } ?? GraphStep(type: "stdin")] + StageNode.list(of: plan).map(GraphStep.init)
         sinks = plan.sinks.isEmpty ? [GraphStep(type: "stdout")] : plan.sinks.map { GraphStep($0.common) }
+        seconds = line.flatMap(\.steps).flatMap(\.seconds)
         title = plan.secrets.masked([plan.name, plan.declaration.description].compactMap(\.self).joined(separator: ": ")).printable
     }
 
     /// The pairs of neighbouring steps, by number.
     var edges: [(Int, Int)] {
         let count = line.flatMap(\.steps).count
+        let owners = line.flatMap(\.steps).enumerated().flatMap { number, step in step.seconds.map { _ in number } }
         return (0..<count - 1).map { ($0, $0 + 1) } + sinks.indices.map { (count - 1, count + $0) }
+            + owners.enumerated().map { (count + sinks.count + $0, $1) }
     }
 
     /// The nodes of the drawing, with those of a used file in a group.
@@ -41,7 +46,7 @@ struct PipelineGraph {
                 return start.enumerated().map { indent + ($0 == 0 ? "" : "  ") + $1 } + lines(inner, indent: indent + "  ") + [indent + end]
             }
         }
-        return lines(line + sinks, indent: "  ").map { $0 + "\n" }.joined()
+        return lines(line + sinks + seconds, indent: "  ").map { $0 + "\n" }.joined()
     }
 }
 
@@ -57,6 +62,8 @@ struct GraphStep {
     var file: String?
     /// The steps of a used file; nil for a step.
     var inner: [GraphStep]?
+    /// The sources that a stage reads beside its input.
+    var seconds: [GraphStep] = []
 
     init(type: String) { title = type }
 
@@ -64,13 +71,15 @@ struct GraphStep {
         title = common.type
         path = common.path
         remark = common.shared["description"]?.string?.printable
-        file = ["from", "match", "to"].lazy.compactMap { common.options[$0].flatMap(Self.text) }.first
+        file = ["from", "match", "to"].lazy.compactMap { common.options[$0].flatMap(SecondSource.name) }.first
         if !path.hasPrefix("source"), !path.hasPrefix("sinks") { file = nil }
     }
 
     init(_ node: StageNode) {
         switch node {
-        case .stage(let stage): self.init(stage.common)
+        case .stage(let stage):
+            self.init(stage.common)
+            seconds = stage.component.component.hooks.sources.map(GraphStep.init)
         case .use(let use, let nodes):
             self.init(type: (use.options["use"]?.string ?? use.file).printable)
             path = use.path
@@ -79,11 +88,11 @@ struct GraphStep {
         }
     }
 
-    /// A path, or the first path of a list with the number of the others.
-    private static func text(of value: JSONValue) -> String? {
-        guard let list = value.array else { return value.string?.printable }
-        let first = list.first?.string?.printable
-        return list.count > 1 ? first.map { "\($0) and \(list.count - 1) more" } : first
+    private init(_ second: SecondSource) {
+        title = second.type
+        path = second.step.path
+        remark = second.step.options["description"]?.string?.printable
+        file = second.shown == second.type ? nil : second.shown
     }
 
     /// The lines below the title.
@@ -92,8 +101,8 @@ struct GraphStep {
     /// The step itself, or the steps of the used file.
     var steps: [GraphStep] { inner.map { $0.flatMap(\.steps) } ?? [self] }
 
-    /// The step, and the steps of the used file behind it.
-    var all: [GraphStep] { [self] + (inner ?? []).flatMap(\.all) }
+    /// The step, and the second sources or the steps of the used file behind it.
+    var all: [GraphStep] { [self] + seconds + (inner ?? []).flatMap(\.all) }
 }
 
 extension PipelineGraph {
@@ -107,7 +116,9 @@ extension PipelineGraph {
     /// The steps in a line; those of a used file stand in brackets behind its name.
     private static func way(_ steps: [GraphStep]) -> String {
         let titles = steps.map { step in
-            guard let inner = step.inner else { return step.title }
+            guard let inner = step.inner else {
+                return step.seconds.isEmpty ? step.title : "\(step.title) (← \(step.seconds.map(\.title).joined(separator: ", ")))"
+            }
             return inner.isEmpty ? "\(step.title) []" : "\(step.title) [ \(way(inner)) ]"
         }
         return titles.joined(separator: " → ")
