@@ -25,6 +25,7 @@ extension Registry {
         add(GroupStage.self)
         add(PickLatestStage.self)
         add(LimitStage.self)
+        add(ExpectStage.self)
         add(ThreadsStage.self)
         add(HTMLToMarkdownStage.self)
         add(HTMLToTextStage.self)
