@@ -81,7 +81,7 @@ private struct ECMARewriter {
     private mutating func openGroup() throws(TextPattern.Fault) {
         guard take("?") else { return emit("(", isRepeatable: false) }
         for kind in [":", "=", "!", "<=", "<!"] where take(kind) { return emit("(?\(kind)", isRepeatable: false) }
-        guard take("<") else { throw TextPattern.Fault(message: "ECMA-262 has no group that begins with (?\(peek().map(String.init) ?? "")") }
+        guard take("<") else { throw TextPattern.Fault(message: "ECMA-262 has no group that begins with (?\(peek().map { "\($0)" } ?? "")") }
         emit("(?<", isRepeatable: false)
     }
 

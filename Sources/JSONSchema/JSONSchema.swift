@@ -12,8 +12,16 @@ public struct JSONSchema: Sendable {
     /// The limit of violations that ``violations(of:)`` returns.
     public static let maxViolations = 4
 
+    /// The schema `true`, which all values fit.
+    public static let anything = JSONSchema(source: true, nodes: [SchemaNode()])
+
     private let source: JSONValue
     private let nodes: [SchemaNode]
+
+    private init(source: JSONValue, nodes: [SchemaNode]) {
+        self.source = source
+        self.nodes = nodes
+    }
 
     /// Compiles a schema.
     ///

@@ -23,8 +23,8 @@ struct KeywordReader {
     /// - Parameter reader: Compiles the schemas inside of this one, and takes the faults.
     mutating func node(_ reader: inout SchemaReader) -> SchemaNode {
         for member in schema { read(member, &reader) }
-        if let test = schema["if"] {
-            let test = reader.schema(test, place(of: "if"))
+        if let condition = schema["if"] {
+            let test = reader.schema(condition, place(of: "if"))
             others.append(.condition(test, then: inner("then", &reader), otherwise: inner("else", &reader)))
         }
         if !length.isEmpty { values.append(.length(length)) }
@@ -73,16 +73,16 @@ struct KeywordReader {
         let value = member.value
         switch member.key {
         case "required": object.required = names(value, path, &reader)
-        case "properties": object.properties = named(value, path, &reader) { ($0, $1.schema($2, $3)) }
+        case "properties": object.properties = named(value, path, &reader) { (key: $0, node: $1.schema($2, $3)) }
         case "patternProperties":
             let patterns = named(value, path, &reader) { (Self.pattern($0, $3, &$1), $1.schema($2, $3)) }
-            object.patterns = patterns.compactMap { found, node in found.map { ($0, node) } }
+            object.patterns = patterns.compactMap { found, node in found.map { (pattern: $0, node: node) } }
         case "additionalProperties": object.additional = reader.schema(value, path)
         case "propertyNames": object.names = reader.schema(value, path)
         case "minProperties": object.count.min = count(value, path, &reader)
         case "maxProperties": object.count.max = count(value, path, &reader)
-        case "dependentRequired": object.dependentRequired = named(value, path, &reader) { ($0, Self.names($2, $3, &$1)) }
-        case "dependentSchemas": object.dependentSchemas = named(value, path, &reader) { ($0, $1.schema($2, $3)) }
+        case "dependentRequired": object.dependentRequired = named(value, path, &reader) { (key: $0, required: Self.names($2, $3, &$1)) }
+        case "dependentSchemas": object.dependentSchemas = named(value, path, &reader) { (key: $0, node: $1.schema($2, $3)) }
         default: return false
         }
         return true

@@ -7,9 +7,8 @@ extension SchemaCheck {
         guard case .object(let object) = try value.decoded() else { return true }
         var fits = true
         for key in keywords.required where object.position(of: key) == nil {
-            _ = violate("required", "is missing", at: .key(key))
+            fits = violate("required", at: .key(key)) { _ in "is missing" }
             guard goesOn else { return false }
-            fits = false
         }
         if keywords.readsAllMembers {
             if try !fitsAll(object, value, keywords) {
@@ -31,9 +30,8 @@ extension SchemaCheck {
     private mutating func fitsAll(_ object: JSONObject, _ value: JSONValue, _ keywords: ObjectKeywords) throws -> Bool {
         var fits = true
         if let fault = keywords.count.fault(of: object.count) {
-            _ = violate(fault.keyword, "expected \(fault.bound) members, found \(object.count)")
+            fits = violate(fault.keyword) { _ in "expected \(fault.bound) members, found \(object.count)" }
             guard goesOn else { return false }
-            fits = false
         }
         for member in object where try !self.fits(member, keywords) {
             guard goesOn else { return false }
@@ -45,13 +43,12 @@ extension SchemaCheck {
     private mutating func fits(_ member: JSONObject.Member, _ keywords: ObjectKeywords) throws -> Bool {
         var isKnown = false
         var fits = true
-        if let names = keywords.names {
-            if try !fitsQuietly(.string(member.key), names) {
-                if collects, let violation = try firstViolation(of: .string(member.key), names) {
-                    fits = violate("propertyNames", "the name does not fit: \(violation.reason) (\(violation.keyword))", at: .key(member.key))
-                }
-                guard goesOn else { return false }
+        if let names = keywords.names, try !fitsQuietly(.string(member.key), names) {
+            let violation = collects ? try firstViolation(of: .string(member.key), names) : nil
+            fits = violate("propertyNames", at: .key(member.key)) { _ in
+                "the name does not fit: \(violation?.reason ?? "") (\(violation?.keyword ?? ""))"
             }
+            guard goesOn else { return false }
         }
         if let place = keywords.places[JSONKey(member.key)] {
             isKnown = true
@@ -65,12 +62,14 @@ extension SchemaCheck {
         }
         guard !isKnown, let additional = keywords.additional else { return fits }
         if nodes[additional].isNothing {
-            return violate("additionalProperties", "is not allowed\(hint(for: member.key, keywords))", at: .key(member.key))
+            return violate("additionalProperties", at: .key(member.key)) { _ in
+                "is not allowed\(Self.hint(for: member.key, keywords))"
+            }
         }
         return try self.fits(member.value, additional, at: .key(member.key)) && fits
     }
 
-    private func hint(for key: String, _ keywords: ObjectKeywords) -> String {
+    private static func hint(for key: String, _ keywords: ObjectKeywords) -> String {
         NameSuggestion.nearest(to: key, in: keywords.properties.map(\.key)).map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
@@ -79,7 +78,7 @@ extension SchemaCheck {
         for (key, required) in keywords.dependentRequired where object.position(of: key) != nil {
             for name in required where object.position(of: name) == nil {
                 let cause = JSONPathStep.text(of: [.key(key)])
-                fits = violate("dependentRequired", "is missing, although \(cause) is there", at: .key(name))
+                fits = violate("dependentRequired", at: .key(name)) { _ in "is missing, although \(cause) is there" }
                 guard goesOn else { return false }
             }
         }
@@ -97,13 +96,13 @@ extension SchemaCheck {
         guard case .array(let elements) = try value.decoded() else { return true }
         var fits = true
         if let fault = keywords.count.fault(of: elements.count) {
-            fits = violate(fault.keyword, "expected \(fault.bound) elements, found \(elements.count)")
+            fits = violate(fault.keyword) { _ in "expected \(fault.bound) elements, found \(elements.count)" }
             guard goesOn else { return false }
         }
         for (place, element) in elements.enumerated() {
             guard let node = place < keywords.prefix.count ? keywords.prefix[place] : keywords.items else { break }
             if nodes[node].isNothing, place >= keywords.prefix.count {
-                fits = violate("items", "expected at most \(keywords.prefix.count) elements, found \(elements.count)")
+                fits = violate("items") { _ in "expected at most \(keywords.prefix.count) elements, found \(elements.count)" }
                 guard goesOn else { return false }
                 break
             }
@@ -121,10 +120,14 @@ extension SchemaCheck {
         var fitting = 0
         for element in elements where try fitsQuietly(element, node) { fitting += 1 }
         if count.min == nil, fitting == 0 {
-            return violate("contains", "expected an element that fits the schema of \"contains\", found none of \(elements.count)")
+            return violate("contains") { _ in
+                "expected an element that fits the schema of \"contains\", found none of \(elements.count)"
+            }
         }
         guard let fault = count.fault(of: fitting) else { return true }
-        return violate(fault.keyword, "expected \(fault.bound) elements that fit the schema of \"contains\", found \(fitting)")
+        return violate(fault.keyword) { _ in
+            "expected \(fault.bound) elements that fit the schema of \"contains\", found \(fitting)"
+        }
     }
 
     private mutating func fitsUnique(_ elements: [JSONValue]) throws -> Bool {
@@ -133,7 +136,7 @@ extension SchemaCheck {
         var fits = true
         for (place, element) in elements.enumerated() {
             guard let first = places.updateValue(place, forKey: try element.canonicalText()) else { continue }
-            fits = violate("uniqueItems", "expected unique elements, found \(shown(element)) at [\(first)], too", at: .element(place))
+            fits = violate("uniqueItems", element, at: .element(place)) { "expected unique elements, found \($0) at [\(first)], too" }
             guard goesOn else { return false }
         }
         return fits

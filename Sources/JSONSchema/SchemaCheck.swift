@@ -59,14 +59,26 @@ struct SchemaCheck {
     /// Whether a check goes on after a violation, to note further ones.
     var goesOn: Bool { collects && violations.count < JSONSchema.maxViolations }
 
-    /// Notes a violation at the current place.
+    /// Notes a violation at the current place, if violations are noted.
     ///
+    /// - Parameters:
+    ///   - value: The value that was found, which `reason` gets in words.
+    ///   - step: The step to the place from the current one; nil for the current one.
     /// - Returns: false, as the result of the check.
-    mutating func violate(_ keyword: String, _ reason: @autoclosure () -> String, at step: JSONPathStep? = nil) -> Bool {
-        if collects, violations.count < JSONSchema.maxViolations {
-            violations.append(SchemaViolation(path: path + (step.map { [$0] } ?? []), keyword: keyword, reason: reason()))
+    mutating func violate(
+        _ keyword: String, _ value: JSONValue = .null, at step: JSONPathStep? = nil, _ reason: (_ found: String) -> String
+    ) -> Bool {
+        if goesOn {
+            let path = path + (step.map { [$0] } ?? [])
+            violations.append(SchemaViolation(path: path, keyword: keyword, reason: reason(shown(value))))
         }
         return false
+    }
+
+    /// A value in a message.
+    private func shown(_ value: JSONValue) -> String {
+        let isSecret = path.contains { if case .key(let name, _) = $0 { hides(name) } else { false } }
+        return SchemaWords.found(value, isSecret: isSecret)
     }
 
     /// Whether a value inside of the current one fits a schema.
@@ -99,40 +111,36 @@ extension SchemaCheck {
     private mutating func fits(_ value: JSONValue, _ keyword: ValueKeyword) throws -> Bool {
         switch keyword {
         case .nothing:
-            return violate("false", "no value is allowed here, found \(shown(value))")
+            return violate("false", value) { "no value is allowed here, found \($0)" }
         case .type(let types):
-            return types.includes(value) || violate("type", "expected \(types.phrase), found \(shown(value))")
+            if types.includes(value) { return true }
+            return violate("type", value) { "expected \(types.phrase), found \($0)" }
         case .enumeration(let values):
-            return values.contains(value) || violate("enum", "expected \(SchemaWords.list(values)), found \(shown(value))")
+            if values.contains(value) { return true }
+            return violate("enum", value) { "expected \(SchemaWords.list(values)), found \($0)" }
         case .constant(let constant):
-            return constant == value || violate("const", "expected \(SchemaWords.text(of: constant)), found \(shown(value))")
+            if constant == value { return true }
+            return violate("const", value) { "expected \(SchemaWords.text(of: constant)), found \($0)" }
         case .bound(let kind, let bound):
-            guard let number = value.number else { return true }
-            return kind.covers(number, bound) || violate(kind.rawValue, "expected \(kind.phrase) \(bound.text), found \(shown(value))")
+            guard let number = value.number, !kind.covers(number, bound) else { return true }
+            return violate(kind.rawValue, value) { "expected \(kind.phrase) \(bound.text), found \($0)" }
         case .multiple(let divisor):
-            guard let number = value.number else { return true }
-            return number.isMultiple(of: divisor)
-                || violate("multipleOf", "expected a multiple of \(divisor.text), found \(shown(value))")
+            guard let number = value.number, !number.isMultiple(of: divisor) else { return true }
+            return violate("multipleOf", value) { "expected a multiple of \(divisor.text), found \($0)" }
         case .length(let count):
             guard let text = try text(value) else { return true }
             let length = text.utf8.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
             guard let fault = count.fault(of: length) else { return true }
-            return violate(fault.keyword, "expected \(fault.bound) characters, found \(length): \(shown(value))")
+            return violate(fault.keyword, value) { "expected \(fault.bound) characters, found \(length): \($0)" }
         case .pattern(let pattern):
-            guard let text = try text(value) else { return true }
-            return try pattern.matches(text) || violate("pattern", "expected a text that matches \(pattern.source), found \(shown(value))")
+            guard let text = try text(value), try !pattern.matches(text) else { return true }
+            return violate("pattern", value) { "expected a text that matches \(pattern.source), found \($0)" }
         }
     }
 
     private func text(_ value: JSONValue) throws(JSONError) -> String? {
         guard value.kind == .string, case .string(let text) = try value.decoded() else { return nil }
         return text
-    }
-
-    /// A value in a message.
-    func shown(_ value: JSONValue) -> String {
-        let isSecret = path.contains { if case .key(let name, _) = $0 { hides(name) } else { false } }
-        return SchemaWords.found(value, isSecret: isSecret)
     }
 }
 
@@ -160,9 +168,10 @@ extension SchemaCheck {
             if fitting.count == 1 { return true }
             if fitting.isEmpty { return try fitsNone(value, of: nodes, "oneOf") }
             let places = fitting.map { "[\($0)]" }.joined(separator: " and ")
-            return violate("oneOf", "fits \(fitting.count) of \(nodes.count) schemas, \(places), and one is allowed")
+            return violate("oneOf") { _ in "fits \(fitting.count) of \(nodes.count) schemas, \(places), and one is allowed" }
         case .not(let node):
-            return try !fitsQuietly(value, node) || violate("not", "found \(shown(value)), which fits the schema of \"not\"")
+            if try !fitsQuietly(value, node) { return true }
+            return violate("not", value) { "found \($0), which fits the schema of \"not\"" }
         case .condition(let test, let then, let otherwise):
             guard let node = try fitsQuietly(value, test) ? then : otherwise else { return true }
             return try fits(value, node)
@@ -180,6 +189,6 @@ extension SchemaCheck {
             reasons.append("[\(place)] \(start)\(violation.reason) (\(violation.keyword))")
         }
         let more = nodes.count > SchemaWords.maxListed ? "; …" : ""
-        return violate(keyword, "fits none of \(nodes.count) schemas: \(reasons.joined(separator: "; "))\(more)")
+        return violate(keyword) { _ in "fits none of \(nodes.count) schemas: \(reasons.joined(separator: "; "))\(more)" }
     }
 }

@@ -141,7 +141,7 @@ enum SchemaBound: String, Sendable {
 /// The types of a schema.
 struct SchemaTypes: Sendable {
     /// The names of the types, in the order in which they are written.
-    private(set) var names: [String] = []
+    let names: [String]
 
     static let allNames = ["string", "number", "integer", "boolean", "object", "array", "null"]
 

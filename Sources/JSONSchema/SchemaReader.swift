@@ -52,7 +52,8 @@ struct SchemaReader {
         case .bool(let bool): compiled[number] = SchemaNode(values: bool ? [] : [.nothing])
         case .object(let object):
             var keywords = KeywordReader(object, path, isRoot: path.isEmpty)
-            compiled[number] = keywords.node(&self)
+            let node = keywords.node(&self)
+            compiled[number] = node
         default: report("expected a schema, which is an object or a boolean, found \(schema.kind.rawValue)", path)
         }
         return number

@@ -52,24 +52,11 @@ extension OptionReader {
     ) -> Value? {
         var document = value
         var file: ConfigFile?
-        switch value.content {
-        case .unresolved: return nil
-        case .string:
-            guard let (path, text) = configFile(value, key) else { return nil }
-            file = ConfigFile(name: path, text: text)
-            do throws(JSONError) {
-                var equalKeys: [Diagnostic] = []
-                document = ConfigValue(
-                    plain: try JSONSyntax(parsing: text), path: place(of: key), directory: FilePath.split(path).folder, text: text, &equalKeys)
-                for problem in equalKeys { report(file.map(problem.placed) ?? problem) }
-                guard equalKeys.isEmpty else { return nil }
-            } catch {
-                report(JSONSyntaxHint.diagnostic(for: error, in: text).placed(in: ConfigFile(name: path, text: text)))
-                return nil
-            }
-        default: break
+        if case .string = value.content {
+            guard let found = documentInFile(value, key) else { return nil }
+            (document, file) = (found.document, found.file)
         }
-        guard !document.isUnresolved else { return nil }
+        if document.isUnresolved { return nil }
         switch read(document.plainValue) {
         case .read(let value): return value
         case .faulty(let problems):
@@ -77,6 +64,22 @@ extension OptionReader {
                 let place = problem.path.isEmpty ? "" : JSONPathStep.text(of: problem.path)
                 report(problem.message, at: document.range(of: problem.path, isKey: problem.isAboutKey), key: key + place, in: file)
             }
+            return nil
+        }
+    }
+
+    /// Reads the file of a document; nil after a problem was reported.
+    private mutating func documentInFile(_ value: ConfigValue, _ key: String) -> (document: ConfigValue, file: ConfigFile)? {
+        guard let (path, text) = configFile(value, key) else { return nil }
+        let file = ConfigFile(name: path, text: text)
+        do throws(JSONError) {
+            var equalKeys: [Diagnostic] = []
+            let document = ConfigValue(
+                plain: try JSONSyntax(parsing: text), path: place(of: key), directory: FilePath.split(path).folder, text: text, &equalKeys)
+            for problem in equalKeys { report(problem.placed(in: file)) }
+            return equalKeys.isEmpty ? (document, file) : nil
+        } catch {
+            report(JSONSyntaxHint.diagnostic(for: error, in: text).placed(in: file))
             return nil
         }
     }

@@ -116,7 +116,8 @@ package struct Partitioning: Sendable {
                         "\"\(stage.common.type)\" works by \(key.source.printable), which \(changing.path) (\(changing.type)) may change, so "
                             + "that equal keys can be in several partitions",
                         at: nil, path: stage.common.path,
-                        help: "put it in front of \(changing.path), or let it look at each partition alone: \"scope\": \"partition\""))
+                        help: "put it in front of \(changing.path)"
+                            + (stage.common.scope == nil ? "" : ", or let it look at each partition alone: \"scope\": \"partition\"")))
             }
             if changing == nil, key.mayChange(with: stage.component.component.hooks.changedFields) { changing = stage.common }
         }

@@ -61,11 +61,13 @@ final class ContractChecks: RunOutput {
 
     func prepare() throws {
         let faults = try state.withLock { state -> [String] in
-            spilled.note(state.sorter?.spilledCount ?? 0)
+            // A worker may still have records that the run does not need.
+            guard var sorter = state.sorter.take() else { return [] }
+            spilled.note(sorter.spilledCount)
             var faults = [count.fault(of: state.count)].compactMap(\.self)
             guard !names.isEmpty else { return faults }
             var broken = BrokenKeys(of: names)
-            while let next = try state.sorter?.next() { broken.add(next) }
+            while let next = try sorter.next() { broken.add(next) }
             faults += broken.faults()
             return faults
         }
@@ -135,17 +137,19 @@ private struct BrokenKeys {
     private mutating func endKey() {
         switch names[rule] {
         case .unique(let source) where ownerCount > 1:
-            note("unique: \(source) is \(shown(source)) in \(ownerCount) records: \(shown(owners[0])), and \(shown(owners[1]))")
+            if found[rule].count == 0 {
+                found[rule].text =
+                    "unique: \(source) is \(shown(source)) in \(ownerCount) records: \(shown(owners[0])), and \(shown(owners[1]))"
+            }
+            found[rule].count += 1
         case .reference(let from, let to):
             guard ownerCount == 0, let referrer else { return }
-            note("references: \(from) is \(shown(from)) in \(shown(referrer)), and \(to) of no record")
+            if found[rule].count == 0 {
+                found[rule].text = "references: \(from) is \(shown(from)) in \(shown(referrer)), and \(to) of no record"
+            }
+            found[rule].count += 1
         default: break
         }
-    }
-
-    private mutating func note(_ text: @autoclosure () -> String) {
-        if found[rule].count == 0 { found[rule].text = text() }
-        found[rule].count += 1
     }
 
     private func shown(_ origin: Origin) -> String { origin.description.printable }

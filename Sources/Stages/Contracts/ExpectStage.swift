@@ -53,10 +53,10 @@ struct ExpectStage: Stage {
     }
 }
 
-extension OptionType where Value == JSONSchema? {
+extension OptionType where Value == JSONSchema {
     /// A JSON Schema: an object, or the path of a file.
     fileprivate static var jsonSchema: Self {
-        .document(placeholder: nil) { document in
+        .document(placeholder: .anything) { document in
             do throws(JSONSchemaError) {
                 return .read(try JSONSchema(document))
             } catch {
