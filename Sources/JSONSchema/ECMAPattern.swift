@@ -13,16 +13,27 @@ struct ECMAPattern: Sendable {
     private let pattern: TextPattern
 
     /// - Throws: ``TextPattern/Fault``
-    init(_ source: String) throws(TextPattern.Fault) {
+    init(_ source: String) throws(PatternFault) {
         var rewriter = ECMARewriter(source)
+        let rewritten = try rewriter.rewritten()
         self.source = source
-        pattern = try TextPattern(rewriter.rewritten())
+        do throws(TextPattern.Fault) {
+            pattern = try TextPattern(rewritten)
+        } catch {
+            throw PatternFault(message: error.message)
+        }
     }
 
     /// Whether a text has a match.
     ///
     /// - Throws: The reason why the search takes too long.
     func matches(_ text: String) throws -> Bool { try pattern.matches(text) }
+}
+
+/// A fault of a pattern.
+struct PatternFault: Error {
+    /// The fault in words.
+    let message: String
 }
 
 /// Writes a pattern of ECMA-262 in the syntax of Oniguruma.
@@ -39,7 +50,7 @@ private struct ECMARewriter {
 
     init(_ source: String) { scalars = Array(source.unicodeScalars) }
 
-    mutating func rewritten() throws(TextPattern.Fault) -> String {
+    mutating func rewritten() throws(PatternFault) -> String {
         while let scalar = next() {
             switch scalar {
             case "^": emit(#"\A"#, isRepeatable: false)
@@ -78,19 +89,21 @@ private struct ECMARewriter {
         self.isRepeatable = isRepeatable
     }
 
-    private mutating func openGroup() throws(TextPattern.Fault) {
+    private mutating func openGroup() throws(PatternFault) {
         guard take("?") else { return emit("(", isRepeatable: false) }
         for kind in [":", "=", "!", "<=", "<!"] where take(kind) { return emit("(?\(kind)", isRepeatable: false) }
-        guard take("<") else { throw TextPattern.Fault(message: "ECMA-262 has no group that begins with (?\(peek().map { "\($0)" } ?? "")") }
+        guard take("<") else {
+            throw PatternFault(message: "ECMA-262 has no group that begins with (?\(peek().map { "\($0)" } ?? "")")
+        }
         emit("(?<", isRepeatable: false)
     }
 
-    private mutating func quantifier(_ text: String) throws(TextPattern.Fault) {
-        guard isRepeatable else { throw TextPattern.Fault(message: "\(text) has nothing to repeat") }
+    private mutating func quantifier(_ text: String) throws(PatternFault) {
+        guard isRepeatable else { throw PatternFault(message: "\(text) has nothing to repeat") }
         emit(text + (take("?") ? "?" : ""), isRepeatable: false)
     }
 
-    private mutating func countedQuantifier() throws(TextPattern.Fault) {
+    private mutating func countedQuantifier() throws(PatternFault) {
         let mark = position
         var text = "{"
         while let scalar = peek(), scalar == "," || ("0"..."9").contains(scalar) {
@@ -103,8 +116,8 @@ private struct ECMARewriter {
         emit(#"\{"#)
     }
 
-    private mutating func escape() throws(TextPattern.Fault) {
-        guard let scalar = next() else { throw TextPattern.Fault(message: #"the pattern ends after \"#) }
+    private mutating func escape() throws(PatternFault) {
+        guard let scalar = next() else { throw PatternFault(message: #"the pattern ends after \"#) }
         switch scalar {
         case "b", "B": emit("\\\(scalar)", isRepeatable: false)
         case "d": emit("[0-9]")
@@ -119,51 +132,51 @@ private struct ECMARewriter {
     }
 
     /// A character or a property after a backslash, which means the same inside of brackets.
-    private mutating func character(_ scalar: Unicode.Scalar) throws(TextPattern.Fault) -> String {
+    private mutating func character(_ scalar: Unicode.Scalar) throws(PatternFault) -> String {
         switch scalar {
         case "t", "n", "r", "f", "v", "x": return "\\\(scalar)"
         case "0": return #"\x00"#
         case "p", "P": return try property(isNegative: scalar == "P")
         case "c":
             guard let letter = next(), letter.isASCII, letter.properties.isAlphabetic else {
-                throw TextPattern.Fault(message: #"\c needs a letter"#)
+                throw PatternFault(message: #"\c needs a letter"#)
             }
             return Self.literal(letter.value & 0x1F)
         case "u": return Self.literal(try codePoint())
         case _ where scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)):
-            throw TextPattern.Fault(message: "ECMA-262 has no escape \\\(scalar)")
+            throw PatternFault(message: "ECMA-262 has no escape \\\(scalar)")
         default: return "\\\(scalar)"
         }
     }
 
     /// The property of `\p{…}` or `\P{…}`. The engine knows the names of general categories and scripts alone.
-    private mutating func property(isNegative: Bool) throws(TextPattern.Fault) -> String {
-        guard take("{") else { throw TextPattern.Fault(message: #"\p needs the name of a property in braces"#) }
+    private mutating func property(isNegative: Bool) throws(PatternFault) -> String {
+        guard take("{") else { throw PatternFault(message: #"\p needs the name of a property in braces"#) }
         for prefix in ["General_Category=", "gc=", "Script=", "sc="] where take(prefix) { break }
         var name = ""
         while let scalar = peek(), scalar != "}" {
             name.unicodeScalars.append(scalar)
             position += 1
         }
-        guard take("}") else { throw TextPattern.Fault(message: #"\p needs the name of a property in braces"#) }
+        guard take("}") else { throw PatternFault(message: #"\p needs the name of a property in braces"#) }
         return (isNegative ? #"\P{"# : #"\p{"#) + name + "}"
     }
 
     /// The code point after `\u`: four digits, two halves of a surrogate pair, or digits in braces.
-    private mutating func codePoint() throws(TextPattern.Fault) -> UInt32 {
+    private mutating func codePoint() throws(PatternFault) -> UInt32 {
         if take("{") {
             let value = try digits(1...6)
-            guard take("}"), value <= 0x10FFFF else { throw TextPattern.Fault(message: #"\u{…} needs the number of a character"#) }
+            guard take("}"), value <= 0x10FFFF else { throw PatternFault(message: #"\u{…} needs the number of a character"#) }
             return value
         }
         let first = try digits(4...4)
         guard first & 0xFC00 == 0xD800, take(#"\u"#) else { return first }
         let second = try digits(4...4)
-        guard second & 0xFC00 == 0xDC00 else { throw TextPattern.Fault(message: #"\u has half a surrogate pair"#) }
+        guard second & 0xFC00 == 0xDC00 else { throw PatternFault(message: #"\u has half a surrogate pair"#) }
         return 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF
     }
 
-    private mutating func digits(_ count: ClosedRange<Int>) throws(TextPattern.Fault) -> UInt32 {
+    private mutating func digits(_ count: ClosedRange<Int>) throws(PatternFault) -> UInt32 {
         var value: UInt32 = 0
         var read = 0
         while read < count.upperBound, let scalar = peek(), scalar.isASCII, let digit = Character(scalar).hexDigitValue {
@@ -171,14 +184,14 @@ private struct ECMARewriter {
             read += 1
             position += 1
         }
-        guard read >= count.lowerBound else { throw TextPattern.Fault(message: #"\u needs four hexadecimal digits"#) }
+        guard read >= count.lowerBound else { throw PatternFault(message: #"\u needs four hexadecimal digits"#) }
         return value
     }
 
     /// A character by its number. Half a surrogate pair stays what the engine refuses.
     private static func literal(_ value: UInt32) -> String { "\\x{\(String(value, radix: 16))}" }
 
-    private mutating func brackets() throws(TextPattern.Fault) {
+    private mutating func brackets() throws(PatternFault) {
         let isNegative = take("^")
         // In ECMA-262, `[]` matches nothing, and `[^]` any character.
         if take("]") { return emit(isNegative ? #"\O"# : "(?!)") }
@@ -188,7 +201,7 @@ private struct ECMARewriter {
             case "]": return emit(set + "]")
             case "[", "&", "#": set += "\\\(scalar)"
             case "\\":
-                guard let escaped = next() else { throw TextPattern.Fault(message: #"the pattern ends after \"#) }
+                guard let escaped = next() else { throw PatternFault(message: #"the pattern ends after \"#) }
                 switch escaped {
                 case "d": set += "0-9"
                 case "w": set += Self.wordCharacters
@@ -202,6 +215,6 @@ private struct ECMARewriter {
             default: set.unicodeScalars.append(scalar)
             }
         }
-        throw TextPattern.Fault(message: "a bracket [ is not closed")
+        throw PatternFault(message: "a bracket [ is not closed")
     }
 }

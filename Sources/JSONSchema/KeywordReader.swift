@@ -53,7 +53,8 @@ struct KeywordReader {
         case "const": values.append(.constant(value))
         case "minLength": length.min = count(value, path, &reader)
         case "maxLength": length.max = count(value, path, &reader)
-        case "pattern": if let text = text(value, path, &reader), let found = pattern(text, path, &reader) { values.append(.pattern(found)) }
+        case "pattern":
+            if let text = text(value, path, &reader), let found = pattern(text, path, &reader) { values.append(.pattern(found)) }
         case "multipleOf": readMultiple(value, path, &reader)
         case "allOf": if let nodes = schemas(value, path, &reader) { others.append(.all(nodes)) }
         case "anyOf": if let nodes = schemas(value, path, &reader) { others.append(.any(nodes)) }

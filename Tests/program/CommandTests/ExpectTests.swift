@@ -56,7 +56,8 @@ import Testing
 
                 """, code: 65),
         Example(
-            testDescription: "ends the run if a reference leads nowhere", stage: #""references":{"from":".p[]?","to":".id"},"count":{"min":1}"#,
+            testDescription: "ends the run if a reference leads nowhere",
+            stage: #""references":{"from":".p[]?","to":".id"},"count":{"min":1}"#,
             input: "{\"id\":\"a\",\"p\":[\"b\",\"x\",null]}\n{\"id\":\"b\"}\n",
             output: "{\"id\":\"a\",\"p\":[\"b\",\"x\",null]}\n{\"id\":\"b\"}\n",
             messages: """

@@ -79,7 +79,8 @@ import Testing
             "checks first elements and the rest", #"{"prefixItems":[{"type":"string"}],"items":{"type":"number"}}"#, #"["a",1,"b"]"#,
             #".[2]: expected a number, found "b" (type)"#),
         SchemaExample(
-            "refuses further elements", #"{"prefixItems":[true],"items":false}"#, "[1,2,3]", ".: expected at most 1 elements, found 3 (items)"),
+            "refuses further elements", #"{"prefixItems":[true],"items":false}"#, "[1,2,3]",
+            ".: expected at most 1 elements, found 3 (items)"),
         SchemaExample("counts elements", #"{"minItems":1}"#, "[]", ".: expected at least 1 elements, found 0 (minItems)"),
         SchemaExample(
             "finds equal elements", #"{"uniqueItems":true}"#, #"[{"a":1,"b":2},1,{"b":2,"a":1.0}]"#,
@@ -105,7 +106,8 @@ import Testing
         SchemaExample(
             "applies all of allOf", #"{"allOf":[{"minimum":5},{"multipleOf":2}]}"#, "3", ".: expected at least 5, found 3 (minimum)",
             ".: expected a multiple of 2, found 3 (multipleOf)"),
-        SchemaExample("refuses what not takes", #"{"not":{"type":"null"}}"#, "null", #".: found null, which fits the schema of "not" (not)"#),
+        SchemaExample(
+            "refuses what not takes", #"{"not":{"type":"null"}}"#, "null", #".: found null, which fits the schema of "not" (not)"#),
         SchemaExample(
             "applies then if the condition fits", #"{"if":{"required":["a"]},"then":{"required":["b"]},"else":{"required":["c"]}}"#,
             #"{"a":1}"#, ".b: is missing (required)"),
@@ -123,7 +125,9 @@ import Testing
             ".[1]: expected a string, found 2 (type)", ".[2]: expected a string, found 3 (type)", ".[3]: expected a string, found 4 (type)"),
     ]
 
-    @Test("checks values", arguments: values) func value(_ example: SchemaExample) throws { #expect(try example.found() == example.violations) }
+    @Test("checks values", arguments: values) func value(_ example: SchemaExample) throws {
+        #expect(try example.found() == example.violations)
+    }
 
     @Test("checks objects", arguments: objects) func object(_ example: SchemaExample) throws {
         #expect(try example.found() == example.violations)

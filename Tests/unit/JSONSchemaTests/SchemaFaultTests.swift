@@ -91,7 +91,10 @@ import Testing
 
     @Test(
         "has no syntax of other languages",
-        arguments: [#"\\A"#, #"\\z"#, #"\\h"#, #"\\Qa"#, "(?i)a", "(?>a)", "(?#a)", "(?P<a>b)", "a++", "a**", "*", "^*", "[a", #"\\p{No}x("#, #"\\u00"#])
+        arguments: [
+            #"\\A"#, #"\\z"#, #"\\h"#, #"\\Qa"#, "(?i)a", "(?>a)", "(?#a)", "(?P<a>b)", "a++", "a**", "*", "^*", "[a", #"\\p{No}x("#,
+            #"\\u00"#,
+        ])
     func refusal(_ pattern: String) throws {
         #expect(throws: JSONSchemaError.self) { try JSONSchema(SchemaExample.decoded(#"{"pattern":"\#(pattern)"}"#)) }
     }
