@@ -204,6 +204,7 @@ enum ComponentAdvice {
         ("stage", ["group_by", "groupby", "aggregate", "summarize"], "group"),
         ("stage", ["latest", "last_by", "max_by"], "pick_latest"),
         ("stage", ["drop", "delete"], "remove"),
+        ("stage", ["validate", "assert", "check", "schema", "json_schema", "contract"], "expect"),
         ("stage", ["take", "head", "first"], "limit"),
         ("stage", ["enrich", "fetch", "lookup", "join"], "hydrate"),
         ("stage", ["images", "download", "downloads", "media"], "assets"),
