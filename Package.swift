@@ -74,6 +74,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "TextMeasuresTests", ["TextMeasures", "JSONParsing", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
+    test("unit", "JSONSchemaTests", ["JSONSchema", "JSONParsing"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"], data: ["Tables"]),
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "Checksums", "TestSupport"]),
     test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),
@@ -150,6 +151,7 @@ let package = Package(
         .library(name: "CSVParsing", targets: ["CSVParsing"]),
         .library(name: "JSONParsing", targets: ["JSONParsing"]),
         .library(name: "JSONQuery", targets: ["JSONQuery"]),
+        .library(name: "JSONSchema", targets: ["JSONSchema"]),
         .library(name: "WebAddresses", targets: ["WebAddresses"]),
         .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
         .library(name: "HTMLWriting", targets: ["HTMLWriting"]),
@@ -183,6 +185,7 @@ let package = Package(
             swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
+        .target(name: "JSONSchema", dependencies: ["JSONParsing", "JSONQuery"], swiftSettings: optimized),
         .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(
             name: "ArticleReading", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
@@ -200,8 +203,8 @@ let package = Package(
         .target(
             name: "Stages",
             dependencies: [
-                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "MarkdownParsing",
-                "RichText", "ArticleReading", "PersonalData", "Checksums", "TextMeasures", "WebAddresses",
+                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "JSONSchema", "HTMLParsing", "HTMLWriting", "MailParsing",
+                "MarkdownParsing", "RichText", "ArticleReading", "PersonalData", "Checksums", "TextMeasures", "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.

@@ -26,6 +26,7 @@ extension Registry {
         add(JoinStage.self)
         add(PickLatestStage.self)
         add(LimitStage.self)
+        add(ExpectStage.self)
         add(ThreadsStage.self)
         add(HTMLToMarkdownStage.self)
         add(HTMLToTextStage.self)

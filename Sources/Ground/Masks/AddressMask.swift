@@ -85,7 +85,7 @@ public enum AddressMask {
     }
 
     /// Whether a name, such as that of a query item or a header, is most likely that of a secret.
-    package static func isSensitive(_ name: some StringProtocol) -> Bool {
+    public static func isSensitive(_ name: some StringProtocol) -> Bool {
         func isSensitive(_ name: String) -> Bool {
             sensitiveNames.contains(name) || sensitiveNameParts.contains { name.contains($0) }
         }

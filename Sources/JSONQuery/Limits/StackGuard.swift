@@ -1,16 +1,16 @@
 /// Measures the stack that a recursion uses, so that deep nesting is an error also on a thread with a small stack.
 ///
 /// A count of levels is not enough, because a level of a debug build takes several times the stack of a release build.
-struct StackGuard {
+package struct StackGuard {
     /// Limit of the stack that a recursion may use: most of the 512 KiB of the smallest threads.
     static let maxBytes: UInt = 320 << 10
 
     private let start: UInt
 
-    init() { start = Self.position() }
+    package init() { start = Self.position() }
 
     /// Whether there is room for more.
-    var hasRoom: Bool { used < Self.maxBytes }
+    package var hasRoom: Bool { used < Self.maxBytes }
 
     /// Whether most of the stack is free, so that faster recursive evaluation is safe.
     var hasPlenty: Bool { used < Self.maxBytes / 3 }

@@ -20,6 +20,9 @@ public struct Hooks: Sendable {
     /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. A later stream
     /// stage can run in partitions by a key only if no stage before it changes the key.
     public var changedFields: [FieldPath]?
+    /// The records that ``output`` must see in one run, if several runs share the records of a source: each alone, unless a stage judges
+    /// all of them there. A stream stage says that in ``StreamStage/partition`` instead.
+    public var partition: StagePartition
     /// Sentences that `explain` shows below the options, for instance how the source will read its input.
     public var explanation: [String]
     /// Sentences for the summary at the end of a run, for instance how many requests were sent. The engine adds those of an `OutputSink`.
@@ -38,13 +41,14 @@ public struct Hooks: Sendable {
     /// Creates hooks. Arguments that are left out have the values of ``none``.
     public init(
         output: (any RunOutput)? = nil, programs: [ForeignProgram] = [], sources: [SecondSource] = [], changedFields: [FieldPath]? = nil,
-        explanation: [String] = [], notes: [String] = [], closingWarnings: [String] = [], hidesRejects: Bool = false,
-        check: (@Sendable (RunContext) async throws -> String?)? = nil
+        partition: StagePartition = .eachRecord, explanation: [String] = [], notes: [String] = [], closingWarnings: [String] = [],
+        hidesRejects: Bool = false, check: (@Sendable (RunContext) async throws -> String?)? = nil
     ) {
         self.output = output
         self.programs = programs
         self.sources = sources
         self.changedFields = changedFields
+        self.partition = partition
         self.explanation = explanation
         self.notes = notes
         self.closingWarnings = closingWarnings

@@ -5,6 +5,10 @@ package import JSONParsing
 /// It replaces nodes in the parsed file, so that a value cannot inject configuration.
 struct ValueNodeResolver {
     private static let names = ["$param", "$env", "$file"]
+    /// Keywords of JSON Schema, which the option of a stage may hold. An object with one of them is no node.
+    private static let schemaKeywords: Set = [
+        "$ref", "$defs", "$comment", "$schema", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$recursiveRef",
+    ]
 
     let parameters: [String: ConfigValue]
     let environment: [String: String]
@@ -67,7 +71,7 @@ struct ValueNodeResolver {
         case .array(let elements):
             return plain(.array(elements.enumerated().map { resolve($1, path: "\(path)[\($0)]") }), syntax)
         case .object(let members):
-            if members.count == 1, let node = members.first, node.key.hasPrefix("$") {
+            if members.count == 1, let node = members.first, node.key.hasPrefix("$"), !Self.schemaKeywords.contains(node.key) {
                 return resolve(node: node, range: syntax.range, path: path)
             }
             if let node = members.first(where: { Self.names.contains($0.key) }) {

@@ -35,10 +35,12 @@ extension OptionType where Value == JSONValue {
 }
 
 extension ConfigValue {
+    /// Makes a value without replacing nodes.
+    ///
     /// - Parameters:
     ///   - known: Keys of the outermost object that are left out.
     ///   - problems: Receives the places of equal keys.
-    fileprivate init(
+    init(
         plain syntax: JSONSyntax, path: String, directory: String, text: [UInt8], known: [String] = [], _ problems: inout [Diagnostic]
     ) {
         let content: Content

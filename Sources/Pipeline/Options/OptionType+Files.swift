@@ -32,17 +32,19 @@ extension OptionReader {
         }
     }
 
-    /// Reads the object in a JSON file; nil after it has reported a problem.
-    fileprivate mutating func readObject<Value>(inFile value: ConfigValue, _ key: String, _ read: (inout OptionReader) -> Value) -> Value? {
-        let found: (path: String, bytes: [UInt8])?
+    /// Reads a file that a value names and that is a part of the configuration; nil after it has reported a problem.
+    mutating func configFile(_ value: ConfigValue, _ key: String) -> (path: String, bytes: [UInt8])? {
         if let path = value.contentFile, case .string(let content) = value.content {
             // A node `$file` gives the text of the file. The options are no secrets.
             publicTexts.insert(content)
-            found = (path, Array(content.utf8))
-        } else {
-            found = readFile(value, key, limit: InputFile.maxConfigBytes)
+            return (path, Array(content.utf8))
         }
-        guard let (path, text) = found else { return nil }
+        return readFile(value, key, limit: InputFile.maxConfigBytes)
+    }
+
+    /// Reads the object in a JSON file; nil after it has reported a problem.
+    fileprivate mutating func readObject<Value>(inFile value: ConfigValue, _ key: String, _ read: (inout OptionReader) -> Value) -> Value? {
+        guard let (path, text) = configFile(value, key) else { return nil }
         let file = ConfigFile(name: path, text: text)
         do throws(JSONError) {
             var nodes = ValueNodeResolver(parameters: [:], environment: [:], directory: FilePath.split(path).folder, text: text)

@@ -75,9 +75,7 @@ public struct RecordQuery: Sendable {
     }
 
     /// The fields of the input that the program can look at; nil if it may look at all of it.
-    ///
-    /// Package access: only the sources of web APIs need it, to compare the content of items and ignore other fields.
-    package var readFields: Set<String>? { fields }
+    public var readFields: Set<String>? { fields }
 
     /// Whether the text of the program contains `null`.
     ///

@@ -134,6 +134,9 @@ extension PipelineReader {
         switch type {
         case .stage(let type):
             let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
+            if let fault = settings.partitioning?.fault(of: stage.hooks.partition, called: common.type) {
+                problems.append(Diagnostic(fault.message, at: step.range, path: path, help: fault.help))
+            }
             return PipelinePlan.StageStep(common: common, component: .stage(stage))
         case .asyncStage(let type):
             let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)

@@ -88,6 +88,21 @@ package struct Partitioning: Sendable {
         )
     }
 
+    /// The fault of a stage whose rules are about all records; nil if it has none.
+    ///
+    /// - Parameters:
+    ///   - partition: The records that the rules are about.
+    ///   - type: The type of the stage in the pipeline file.
+    func fault(of partition: StagePartition, called type: String) -> (message: String, help: String)? {
+        if partition.isOfEachRecord { return nil }
+        if let own = partition.key, let key, own.isSameKey(as: key) { return nil }
+        let way = partition.key.map { "; or divide the records by its key: --partitioned-by '\($0.source.printable)'" } ?? ""
+        return (
+            "\"\(type)\" has a rule for all records, and a partitioned run has only those of its partition",
+            "move the rule to a pipeline that reads the collected records\(way)"
+        )
+    }
+
     /// The faults of stages that rely on the key of the division although an earlier stage may change that key: records with equal keys
     /// could then be in several partitions.
     func keyFaults(in stages: [PipelinePlan.StageStep]) -> [Diagnostic] {
@@ -95,19 +110,25 @@ package struct Partitioning: Sendable {
         var changing: StepProperties?
         var faults: [Diagnostic] = []
         for stage in stages {
-            if let changing, case .streamStage(let stream) = stage.component, stage.common.scope ?? .all == .all,
-                stream.partition.key?.isSameKey(as: key) == true
-            {
+            if let changing, stage.common.scope ?? .all == .all, stage.component.partition.key?.isSameKey(as: key) == true {
                 faults.append(
                     Diagnostic(
                         "\"\(stage.common.type)\" works by \(key.source.printable), which \(changing.path) (\(changing.type)) may change, so "
                             + "that equal keys can be in several partitions",
                         at: nil, path: stage.common.path,
-                        help: "put it in front of \(changing.path), or let it look at each partition alone: \"scope\": \"partition\""))
+                        help: "put it in front of \(changing.path)"
+                            + (stage.common.scope == nil ? "" : ", or let it look at each partition alone: \"scope\": \"partition\"")))
             }
             if changing == nil, key.mayChange(with: stage.component.component.hooks.changedFields) { changing = stage.common }
         }
         return faults
+    }
+}
+
+extension PipelinePlan.StageComponent {
+    /// The records that the stage must see in one run.
+    fileprivate var partition: StagePartition {
+        if case .streamStage(let stage) = self { stage.partition } else { component.hooks.partition }
     }
 }
 

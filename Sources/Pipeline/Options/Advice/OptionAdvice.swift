@@ -228,6 +228,7 @@ enum ComponentAdvice {
         ("stage", ["group_by", "groupby", "aggregate", "summarize"], "group"),
         ("stage", ["latest", "last_by", "max_by"], "pick_latest"),
         ("stage", ["drop", "delete"], "remove"),
+        ("stage", ["validate", "assert", "check", "schema", "json_schema", "contract"], "expect"),
         ("stage", ["take", "head", "first"], "limit"),
         ("stage", ["enrich", "fetch"], "hydrate"),
         ("stage", ["merge", "left_join", "inner_join", "lookup"], "join"),

@@ -159,6 +159,20 @@ struct StageExample: CustomTestStringConvertible {
             stage: #"{"type":"near_duplicates","field":".t","max_records":2}"#,
             input: #"{"t":"a"},{"t":"b"},{"t":"a"},{"t":"c"},{"t":"b"},{"t":"a"},{"t":"b"}"#,
             output: #"{"t":"a"}{"t":"b"}{"t":"c"}{"t":"a"}{"t":"b"}"#),
+        StageExample(
+            name: "expect rejects what a schema does not take, and passes others on as they are",
+            stage: #"{"type":"expect","schema":{"required":["id"],"properties":{"id":{"type":"integer"}}}}"#,
+            input: #"{"id": 1.0},{"id":"1"},{"Id":1}"#, output: #"{"id": 1.0}"#,
+            reasons: [#"expected an integer, found "1" (type)"#, "is missing (required)"]),
+        StageExample(
+            name: "expect rejects what breaks a rule, and what a rule fails for",
+            stage: #"{"type":"expect","rules":{"has a title":".title | length > 0","cheap":".price < 9"}}"#,
+            input: #"{"title":"a","price":1},{"title":"","price":1},{"title":"a","price":9},{"title":true,"price":1}"#,
+            output: #"{"title":"a","price":1}"#,
+            reasons: [
+                #"breaks the rule "has a title": .title | length > 0; found .title: """#, #"breaks the rule "cheap": .price < 9; found .price: 9"#,
+                "boolean (true) has no length",
+            ]),
     ]
 
     private static let sentence = "The lamp that came is green, and I ordered the blue one in May, please send another one of them soon."
