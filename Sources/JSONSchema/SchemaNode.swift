@@ -1,7 +1,7 @@
 internal import JSONParsing
 
 /// A compiled schema: the keywords of one object of the schema. Other nodes name it by its number. A class, because a check reads nodes
-/// many times, and a copy of so many properties would cost more than the check.
+/// many times, and a copy of all its properties would cost more than the check.
 final class SchemaNode: Sendable {
     /// The keywords about the value as a whole.
     let values: [ValueKeyword]

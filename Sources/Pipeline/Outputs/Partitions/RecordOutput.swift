@@ -169,13 +169,13 @@ extension OptionReader {
     public mutating func recordOutput(help: String, hasModes: Bool = true) -> RecordOutput {
         let target = read(
             "to", .recordTarget,
-            help: help + " With {{ jq }} in the path, each value gets a file of its own; none can be outside of the folder before the first "
-                + "{{.")
+            help: help
+                + " With {{ jq }} in the path, each value gets a file of its own; none can be outside of the folder before the first {{.")
         let update = hasModes ? fileUpdate(of: target) : .replace
         let maxOpenFiles = readIfPresent(
             "max_open_files", .integer(1...10_000),
-            help: "The most files that are open at once, where the path has {{ jq }}; 64 without this option. Others are closed, and opened "
-                + "again when they are needed.")
+            help: "The largest number of files that are open at once, if the path has {{ jq }}; 64 without this option. Others are closed, "
+                + "and opened again when they are needed.")
         switch target {
         case .one(let output):
             // The path is empty if it has a problem, or if its value is not known yet.

@@ -54,10 +54,10 @@ enum PluginName {
     private static let modules = [
         "ArticleReading", "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation",
         "Glibc", "Ground", "HTMLParsing", "HTMLSupport", "HTMLWriting", "HTTP", "HTTPReading", "ImageHeaders", "JSONParsing",
-        "JSONParsingAVX2", "JSONQuery", "JSONSchema", "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "PersonalData",
-        "Pipeline", "ProgramGuard", "ProgramRunning", "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal",
-        "SourcesMail", "SourcesRemote", "SourcesXML", "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands",
-        "Testing", "TestSupport", "TextMeasures", "WebAddresses", "XCTest", "XMLParsing",
+        "JSONParsingAVX2", "JSONQuery", "JSONSchema", "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing",
+        "PersonalData", "Pipeline", "ProgramGuard", "ProgramRunning", "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport",
+        "SourcesLocal", "SourcesMail", "SourcesRemote", "SourcesXML", "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe",
+        "TabpipeCommands", "Testing", "TestSupport", "TextMeasures", "WebAddresses", "XCTest", "XMLParsing",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.
