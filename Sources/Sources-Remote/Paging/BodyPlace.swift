@@ -1,5 +1,6 @@
 internal import HTTPReading
 internal import JSONParsing
+internal import Pipeline
 
 /// A place of the JSON body of a request: the keys and the numbers of elements that lead to it.
 struct BodyPlace: Sendable, Equatable {
