@@ -169,7 +169,8 @@ struct StageExample: CustomTestStringConvertible {
             input: #"{"title":"a","price":1},{"title":"","price":1},{"title":"a","price":9},{"title":true,"price":1}"#,
             output: #"{"title":"a","price":1}"#,
             reasons: [
-                #"breaks the rule "has a title": .title | length > 0; found .title: """#, #"breaks the rule "cheap": .price < 9; found .price: 9"#,
+                #"breaks the rule "has a title": .title | length > 0; found .title: """#,
+                #"breaks the rule "cheap": .price < 9; found .price: 9"#,
                 "boolean (true) has no length",
             ]),
     ]
