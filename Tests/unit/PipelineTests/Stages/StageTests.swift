@@ -162,7 +162,7 @@ struct StageExample: CustomTestStringConvertible {
         StageExample(
             name: "expect rejects what a schema does not take, and passes others on as they are",
             stage: #"{"type":"expect","schema":{"required":["id"],"properties":{"id":{"type":"integer"}}}}"#,
-            input: #"{"id": 1.0},{"id":"1"},{"Id":1}"#, output: #"{"id": 1.0}"#,
+            input: #"{"id":1.0},{"id":"1"},{"Id":1}"#, output: #"{"id":1.0}"#,
             reasons: [#"expected an integer, found "1" (type)"#, "is missing (required)"]),
         StageExample(
             name: "expect rejects what breaks a rule, and what a rule fails for",
