@@ -77,6 +77,7 @@ extension PipelinePlan {
         options.use(registry)
         opener = registry.opener ?? opener
         let made = Made(options: &options)
+        options.checkSecondSources(of: made)
         try options.check()
         files += options.files
         secrets.formUnion(options.secrets)

@@ -62,6 +62,23 @@ private final class Listener: RunObserver {
         #expect(try folder.read("out.txt") == "A B|C|")
     }
 
+    @Test("reads a second source where a stage of a plug-in, or a built-in one, asks for it") func secondSource() async throws {
+        var registry = Self.registry
+        registry.add(Countdown.self)
+        registry.add(Announced.self)
+        let plan = try PipelinePlan(
+            json: #"""
+                {"stages": [{"type": "announced", "by": {"type": "countdown", "from": 2}},
+                            {"type": "join", "with": {"type": "countdown", "from": 1}, "by": ".text", "into": "end"}]}
+                """#, registry: registry, isStagesOnly: true)
+        let (outcomes, report) = await collect(plan, [Record(["text": "go"])])
+        #expect(
+            outcomes == [
+                #"{"text":"2 to go","end":null}"#, #"{"text":"1 to go","end":{"text":"1 to go"}}"#, #"{"text":"go","end":null}"#,
+            ])
+        #expect(report.counts.line == "read 1 + made 2 = written 3 + filtered 0 + rejected 0")
+    }
+
     @Test("takes built-in components by their names, with locked outputs") func builtIn() async throws {
         try folder.write("{\"title\":\"A\"}\n{\"title\":\"\"}\n", to: "in.jsonl")
         var registry = Self.registry
