@@ -111,7 +111,7 @@ public struct JSONLinesSink: OutputSink {
 
     /// Creates a sink that writes to standard output.
     public init() {
-        output = .file(FileOutput(.standardOutput))
+        output = RecordOutput(.standardOutput)
     }
 
     /// The traits of the output.

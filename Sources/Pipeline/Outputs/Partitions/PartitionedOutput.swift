@@ -1,8 +1,8 @@
 /// The output of a sink that writes records to several files: one for each value of a template, its partitions.
 ///
 /// All files are inside one folder and appear together, as those of a ``FolderOutput`` do. Records keep their order in each file. Files that no
-/// record of the run names stay as they are. ``OptionReader/recordOutput(help:hasModes:)`` makes it.
-public struct PartitionedOutput: OutputTarget {
+/// record of the run names stay as they are. A class, so that a worker that asks for the place of a record copies one reference.
+final class PartitionedOutput: StateTrackedOutput {
     /// The greatest number of open files, unless an option gives another one.
     static let maxOpenFiles = 64
 
@@ -22,15 +22,15 @@ public struct PartitionedOutput: OutputTarget {
     }
 
     /// The traits of the folder. What the run does to earlier records is up to the mode.
-    public var traits: SinkTraits {
+    var traits: SinkTraits {
         var traits = folder.traits
         traits.update = fileUpdate.update
         return traits
     }
     /// The result in one sentence, once the files are complete.
-    public var notes: [String] { folder.notes }
+    var notes: [String] { folder.notes }
     /// The numbers of written and unchanged files, once the files are complete.
-    public var result: OutputResult? { folder.result }
+    var result: OutputResult? { folder.result }
 
     var explanation: [String] {
         ["writes a file for each value of the path; at most \(maxOpenFiles) are open at once"] + folder.explanation(files: "files")
@@ -83,11 +83,11 @@ public struct PartitionedOutput: OutputTarget {
     }
 }
 
-extension PartitionedOutput: StateTrackedOutput {
-    package var markedPath: MaskedText? { folder.markedPath }
-    package var presentContent: OutputMark.Content? { folder.presentContent }
-    package var preparedContent: OutputMark.Content? { folder.preparedContent }
-    package var isFolder: Bool { true }
+extension PartitionedOutput {
+    var markedPath: MaskedText? { folder.markedPath }
+    var presentContent: OutputMark.Content? { folder.presentContent }
+    var preparedContent: OutputMark.Content? { folder.preparedContent }
+    var isFolder: Bool { true }
 }
 
 // The modes `replace` and `append`.

@@ -6,14 +6,40 @@
 ///     func write(_ lines: Batches<Line>) async throws {
 ///         try await output.fill(from: lines, as: format) { line, bytes in bytes += "\(line.text)\n".utf8 }
 ///     }
-public enum RecordOutput: OutputTarget {
-    /// One file or stream for all records.
-    case file(FileOutput)
-    /// A file for each value of a template.
-    case partitions(PartitionedOutput)
+public struct RecordOutput: OutputTarget {
+    private enum Kind: Sendable {
+        /// One file or stream for all records.
+        case file(FileOutput)
+        /// A file for each value of a template.
+        case partitions(PartitionedOutput)
+    }
+
+    private let kind: Kind
+    /// The treatment of the records in earlier files.
+    private let fileUpdate: FileUpdate
+    /// Whether records have a place: a key or a partition. Workers read this for each record, and copy nothing of the output.
+    private let hasPlaces: Bool
+
+    /// Creates an output of one file or stream.
+    ///
+    /// - Parameters:
+    ///   - output: The file or stream.
+    ///   - update: The treatment of the records in an earlier file.
+    public init(_ output: Output, update: FileUpdate = .replace) {
+        kind = .file(FileOutput(output, update: update))
+        fileUpdate = update
+        hasPlaces = update.key != nil
+    }
+
+    /// Creates an output of a file for each value of a template.
+    init(_ template: PathTemplate, update: FileUpdate, maxOpenFiles: Int) {
+        kind = .partitions(PartitionedOutput(template, update: update, maxOpenFiles: maxOpenFiles))
+        fileUpdate = update
+        hasPlaces = true
+    }
 
     private var target: any StateTrackedOutput {
-        switch self {
+        switch kind {
         case .file(let file): file
         case .partitions(let partitions): partitions
         }
@@ -27,16 +53,9 @@ public enum RecordOutput: OutputTarget {
     public var result: OutputResult? { target.result }
     /// The sentences about the mode and the files for ``Hooks/explanation``.
     public var explanation: [String] {
-        switch self {
+        switch kind {
         case .file(let file): file.explanation
         case .partitions(let partitions): partitions.explanation
-        }
-    }
-
-    private var fileUpdate: FileUpdate {
-        switch self {
-        case .file(let file): file.fileUpdate
-        case .partitions(let partitions): partitions.fileUpdate
         }
     }
     /// The program that gives the key of a record; nil in other modes than `merge`.
@@ -49,14 +68,15 @@ public enum RecordOutput: OutputTarget {
     ///   - keyed: The record as the program of the key gets it, if it is another one.
     /// - Throws: ``RecordError`` for a record without a key, or whose template gives no text; the error of a program.
     public func place(of record: Record, keyed: @autoclosure () throws -> Record? = nil) throws -> OutputPlace {
+        guard hasPlaces else { return OutputPlace(key: nil, request: nil) }
         let key = try fileUpdate.key == nil ? nil : fileUpdate.key(of: keyed() ?? record)
-        guard case .partitions(let partitions) = self else { return OutputPlace(key: key, request: nil) }
+        guard case .partitions(let partitions) = kind else { return OutputPlace(key: key, request: nil) }
         return OutputPlace(key: key, request: try partitions.request(of: record))
     }
 
     /// The admission of the sink's documents: every one for a single file, those with a path that is free for partitions.
     public func admission<Document: PlacedDocument>() -> Admission<Document> {
-        guard case .partitions(let partitions) = self else { return .all }
+        guard case .partitions(let partitions) = kind else { return .all }
         return Admission {
             try partitions.admit(&$0.place)
         } withdraw: {
@@ -74,7 +94,7 @@ public enum RecordOutput: OutputTarget {
     public func fill<Document: PlacedDocument>(
         from documents: Batches<Document>, as format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> Void
     ) async throws {
-        switch self {
+        switch kind {
         case .file(let file):
             let isMerged = file.key != nil
             try await file.fill(from: documents, as: format) { document, bytes in
@@ -95,7 +115,7 @@ public enum RecordOutput: OutputTarget {
     public func fill<Document: PlacedDocument>(
         from documents: Batches<Document>, in frame: RecordFrame, _ append: (Document, inout [UInt8]) throws -> Bool
     ) async throws {
-        switch self {
+        switch kind {
         case .file(let file):
             try await file.fill(from: documents) { documents, file in
                 var isEmpty = true
@@ -182,10 +202,9 @@ extension OptionReader {
             if maxOpenFiles != nil, output.path != "" {
                 report("only a path with {{ … }} has several files; the path here has none that reads a record", option: "max_open_files")
             }
-            return .file(FileOutput(output, update: update))
+            return RecordOutput(output, update: update)
         case .partitions(let template):
-            return .partitions(
-                PartitionedOutput(template, update: update, maxOpenFiles: maxOpenFiles ?? PartitionedOutput.maxOpenFiles))
+            return RecordOutput(template, update: update, maxOpenFiles: maxOpenFiles ?? PartitionedOutput.maxOpenFiles)
         }
     }
 }

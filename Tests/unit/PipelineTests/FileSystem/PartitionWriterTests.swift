@@ -20,7 +20,8 @@ import Testing
             let partition = Int.random(in: 0..<7, using: &random)
             let isCut = Int.random(in: 0..<3, using: &random) == 0
             writer.bytes += "\(number)".utf8
-            #expect(!writer.endPiece(of: Int32(partition), isContinued: false))
+            let isFull = writer.endPiece(of: Int32(partition), isContinued: false)
+            #expect(!isFull)
             if isCut {
                 if number % flushes == 0 { try writer.flush(into: &folder, header: [UInt8(ascii: "[")]) { _, _ in false } }
                 writer.bytes += "x".utf8
@@ -28,19 +29,22 @@ import Testing
             }
             expected[partition, default: []].append("\(number)" + (isCut ? "x" : ""))
             if number % flushes == 0 { try writer.flush(into: &folder, header: [UInt8(ascii: "[")]) { _, _ in false } }
-            #expect(writer.files.open.count <= maxOpenFiles)
+            let openCount = writer.files.open.count
+            #expect(openCount <= maxOpenFiles)
         }
         try writer.flush(into: &folder, header: [UInt8(ascii: "[")]) { _, _ in false }
         try writer.finish(with: [UInt8(ascii: "]")], into: &folder)
-        #expect(writer.numbers == Array(0..<7))
-        for number in writer.numbers { try writer.files.put(number, at: ["d\(number % 2)", "\(number).txt"], in: &folder) }
+        let numbers = writer.numbers
+        #expect(numbers == Array(0..<7))
+        for number in numbers { try writer.files.put(number, at: ["d\(number % 2)", "\(number).txt"], in: &folder) }
         try folder.prepare()
         #expect(try !scratch.names("o").contains("d0") || scratch.names("o/d0").isEmpty)
         try folder.commit()
         for number in 0..<7 {
             #expect(try scratch.read("o/d\(number % 2)/\(number).txt") == "[" + (expected[number] ?? []).joined(separator: ",") + "]")
         }
-        #expect(folder.result == OutputResult(written: 7, unchanged: 0))
+        let result = folder.result
+        #expect(result == OutputResult(written: 7, unchanged: 0))
     }
 
     @Test("is full after many bytes, or after many pieces") func full() throws {
@@ -50,13 +54,20 @@ import Testing
         }
         var long = writer()
         long.bytes = [UInt8](repeating: 0, count: PartitionWriter.maxBytes)
-        #expect(long.endPiece(of: 0, isContinued: false))
+        let isLongFull = long.endPiece(of: 0, isContinued: false)
+        #expect(isLongFull)
         // Neighbours of one partition are one piece.
         var joined = writer()
-        #expect(!(0..<PartitionWriter.maxPieces).contains { _ in joined.endPiece(of: 3, isContinued: false) })
+        for _ in 0..<PartitionWriter.maxPieces {
+            let isFull = joined.endPiece(of: 3, isContinued: false)
+            #expect(!isFull)
+        }
         var apart = writer()
-        let first = (0..<PartitionWriter.maxPieces).first { apart.endPiece(of: Int32($0 % 2), isContinued: false) }
-        #expect(first == PartitionWriter.maxPieces - 1)
+        var first: Int32?
+        for number in 0..<Int32(PartitionWriter.maxPieces) where apart.endPiece(of: number % 2, isContinued: false) {
+            first = first ?? number
+        }
+        #expect(first == Int32(PartitionWriter.maxPieces - 1))
     }
 
     @Test("leaves nothing if the run ends before the commit") func leavesNothing() throws {

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("A file for each value", .startsInTurn, .timeLimit(.minutes(5))) struct PartitionTests: ~Copyable {
+@Suite("A file for each value", .startsInTurn, .timeLimit(.minutes(5))) struct FileForEachValueTests: ~Copyable {
     private let folder: ScratchFolder
 
     init() throws { folder = try ScratchFolder() }
