@@ -74,7 +74,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "TextMeasuresTests", ["TextMeasures", "JSONParsing", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
-    test("unit", "JSONSchemaTests", ["JSONSchema", "JSONParsing"]),
+    test("unit", "JSONSchemaTests", ["JSONSchema", "JSONParsing", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"], data: ["Tables"]),
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "Checksums", "TestSupport"]),
     test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),

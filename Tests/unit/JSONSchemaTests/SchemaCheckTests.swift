@@ -1,5 +1,6 @@
 import JSONParsing
 import JSONSchema
+import TestSupport
 import Testing
 
 @Suite("A JSON Schema") struct SchemaCheckTests {
@@ -30,7 +31,7 @@ import Testing
         SchemaExample("counts characters, not bytes", #"{"maxLength":2}"#, #""ö😀""#),
         SchemaExample(
             "counts code points, not what they look like", #"{"maxLength":1}"#, #""e\u0301""#,
-            ".: expected at most 1 characters, found 2: \"e\u{301}\" (maxLength)"),
+            ".: expected at most 1 characters, found 2: \"e\\u0301\" (maxLength)"),
         SchemaExample(
             "refuses a text that a pattern does not match", #"{"pattern":"^[a-z]+$"}"#, #""a\n""#,
             #".: expected a text that matches ^[a-z]+$, found "a\n" (pattern)"#),
@@ -153,9 +154,9 @@ import Testing
         #expect(throws: JSONError.self) { try schema.violations(of: JSONValue(parsing: #"{"a":{"b":1,"b":2}}"#)) }
     }
 
-    @Test("that would take too long ends with an error") func endless() throws {
+    @Test("that would take too long ends with an error", .startsOnIdlePool, .timeLimit(.minutes(1))) func endless() throws {
         let schema = try JSONSchema(SchemaExample.decoded(##"{"anyOf":[{"items":{"$ref":"#"}},{"items":{"$ref":"#"}}],"not":true}"##))
-        let depth = 60
+        let depth = 24
         let value = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
         #expect { try schema.violations(of: JSONValue(parsing: value)) } throws: { "\($0)".contains("takes more than") }
     }

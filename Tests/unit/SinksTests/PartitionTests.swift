@@ -68,8 +68,8 @@ import Testing
     }
 
     @Test("hold all of what is longer than the buffer", arguments: [1, 3]) func long(_ open: Int) async throws {
-        // Two flushes of the buffer, of which each partition has a part.
-        let texts = (0..<300).map { "\($0) \(String(repeating: "x", count: 60_000))" }
+        // More than the buffer holds, so that the parts of a partition are written at two times.
+        let texts = (0..<300).map { "\($0) \(String(repeating: "x", count: 50_000))" }
         let report = try await run(
             "[\(texts.map { "{\"a\":\"\($0)\"}" }.joined(separator: ","))]",
             ["type": "jsonl", "to": "o/{{.a[:2] | rtrimstr(\" \")}}.jsonl", "max_open_files": .number(JSONNumber(open))],

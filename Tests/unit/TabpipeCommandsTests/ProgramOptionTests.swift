@@ -30,7 +30,9 @@ import Testing
         case .query, .choiceOrQuery: ["$stat", [".", "| $stat"]]
         case .queries: [["a": "$stat"], ["a": [".", "| $stat"]]]
         case .template: ["a{{$stat}}"]
-        case .list(let kind, _): values(of: kind).flatMap { [$0, [$0]] }
+        case .list(let kind, _):
+            // In a list, each item is a value of its own, so that no item is a list of lines.
+            values(of: kind).filter { $0.array == nil }.flatMap { [$0, [$0]] }
         case .object(let options): objects(options)
         case .either(let text, let options): values(of: text) + objects(options)
         case .variant(let cases):

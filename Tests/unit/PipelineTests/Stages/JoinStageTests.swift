@@ -159,12 +159,19 @@ struct JoinExample: CustomTestStringConvertible {
         }
         #expect(
             messages(#"{"type":"stateful"}"#) == [
-                "the source reads only what is new, and each record may need what is old; leave out what keeps its state"
+                "p.json:1:62: stages[0].with: the source reads only what is new, and each record may need what is old; leave out what keeps its state"
             ])
-        #expect(messages(#"{"type":"txt","text":""}"#) == [#"no source is called "txt"; did you mean "text"?"#])
-        #expect(messages(#"{"type":"text","txt":""}"#).contains(#"the source "text" has no option "txt"; did you mean "text"?"#))
-        #expect(messages(#"{"text":""}"#) == [#""type" is missing; it names the source"#])
-        #expect(messages(#""prices.csv""#) == [#"expected an object, found "prices.csv""#])
+        #expect(
+            messages(#"{"type":"txt","text":""}"#) == [
+                #"p.json:1:70: stages[0].with.type: no source is called "txt"; did you mean "text"?"#
+            ])
+        #expect(
+            messages(#"{"type":"text","txt":""}"#) == [
+                #"p.json:1:62: stages[0].with: "text" is missing; it is a string"#,
+                #"p.json:1:77: stages[0].with.txt: the source "text" has no option "txt"; did you mean "text"?"#,
+            ])
+        #expect(messages(#"{"text":""}"#) == [#"p.json:1:62: stages[0].with: "type" is missing; it names the source"#])
+        #expect(messages(#""prices.csv""#) == [#"p.json:1:62: stages[0].with: expected an object, found "prices.csv""#])
     }
 }
 

@@ -163,15 +163,15 @@ struct StageExample: CustomTestStringConvertible {
             name: "expect rejects what a schema does not take, and passes others on as they are",
             stage: #"{"type":"expect","schema":{"required":["id"],"properties":{"id":{"type":"integer"}}}}"#,
             input: #"{"id":1.0},{"id":"1"},{"Id":1}"#, output: #"{"id":1.0}"#,
-            reasons: [#"expected an integer, found "1" (type)"#, "is missing (required)"]),
+            reasons: [#".id: expected an integer, found "1" (type)"#, ".id: is missing (required)"]),
         StageExample(
             name: "expect rejects what breaks a rule, and what a rule fails for",
             stage: #"{"type":"expect","rules":{"has a title":".title | length > 0","cheap":".price < 9"}}"#,
             input: #"{"title":"a","price":1},{"title":"","price":1},{"title":"a","price":9},{"title":true,"price":1}"#,
             output: #"{"title":"a","price":1}"#,
             reasons: [
-                #"breaks the rule "has a title": .title | length > 0; found .title: """#,
-                #"breaks the rule "cheap": .price < 9; found .price: 9"#,
+                #".title: breaks the rule "has a title": .title | length > 0; found .title: """#,
+                #".price: breaks the rule "cheap": .price < 9; found .price: 9"#,
                 "boolean (true) has no length",
             ]),
     ]

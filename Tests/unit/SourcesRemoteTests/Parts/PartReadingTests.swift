@@ -110,7 +110,7 @@ import WebAddresses
             request.address.path.contains("globex")
                 ? .scripted(403, body: #"{"message": "no t0k3n-bbbb-2222"}"#) : .scripted(body: #"{"items":[1]}"#)
         }
-        #expect(run.requests.map { $0.headers["Authorization"] } == ["Bearer t0k3n-aaaa-1111", "Bearer t0k3n-bbbb-2222"])
+        #expect(run.requests.map { $0.wireHeaders["Authorization"] } == ["Bearer t0k3n-aaaa-1111", "Bearer t0k3n-bbbb-2222"])
         #expect(run.requests.first?.address.queryValue("k") == "k3n-aaaa-1111")
         let shown = "\(run.report.failure as Any) \(run.report.notes) \(run.origins) \(source.explanation)"
         #expect(!shown.contains("bbbb") && !shown.contains("aaaa"), "\(shown)")
