@@ -166,9 +166,16 @@ import WebAddresses
         #expect(problems.contains("on_error: only a source with \"for_each\" has parts") && problems.count == 2, "\(problems)")
     }
 
-    @Test("is read for many parts in little time", .startsOnIdlePool, .timeLimit(.minutes(1))) func many() throws {
-        let values = (1...ListParts.maxParts).map { "\"p\($0)\"" }.joined(separator: ",")
-        var options = try OptionReader(json: Self.options("[\(values)]"))
-        #expect(HTTPSource(options: &options).lists.count == ListParts.maxParts)
+    @Test("is read for many parts in time that grows with them") func many() throws {
+        func time(of count: Int) throws -> Duration {
+            let values = (1...count).map { "\"p\($0)\"" }.joined(separator: ",")
+            return try processorTime {
+                var options = try OptionReader(json: Self.options("[\(values)]"))
+                #expect(HTTPSource(options: &options).lists.count == count)
+            }
+        }
+        let few = try time(of: 500)
+        let many = try time(of: 4000)
+        #expect(many < few * 16, "500 parts take \(few), 4,000 take \(many)")
     }
 }
