@@ -188,7 +188,7 @@ private struct ECMARewriter {
         return value
     }
 
-    /// A character by its number. Half a surrogate pair stays what the engine refuses.
+    /// A character by its number. The engine refuses half a surrogate pair.
     private static func literal(_ value: UInt32) -> String { "\\x{\(String(value, radix: 16))}" }
 
     private mutating func brackets() throws(PatternFault) {

@@ -222,7 +222,7 @@ extension KeywordReader {
     }
 }
 
-// Keywords that are none, or check nothing.
+// Unknown keywords, and annotations.
 extension KeywordReader {
     private static let annotations: Set = [
         "title", "description", "default", "examples", "$comment", "deprecated", "readOnly", "writeOnly", "format",

@@ -3,8 +3,7 @@ internal import JSONQuery
 
 /// The check of one value against the nodes of a schema.
 struct SchemaCheck {
-    /// The limit of schemas that are applied to one value and all that is inside of it. Schemas that refer to themselves several times
-    /// could apply more to a small value than ever ends.
+    /// The largest number of evaluated schemas for one record. A schema that refers to itself several times can take exponential time.
     private static let maxApplications = 10_000_000
 
     let nodes: [SchemaNode]

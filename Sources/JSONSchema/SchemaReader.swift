@@ -45,7 +45,7 @@ struct SchemaReader {
     mutating func schema(_ schema: JSONValue, _ path: [JSONPathStep]) -> Int {
         let number = number(of: path)
         guard path.count <= Self.maxDepth else {
-            report("schemas are nested more than \(Self.maxDepth) levels deep", path)
+            report("a schema is more than \(Self.maxDepth) keys deep in its document", path)
             return number
         }
         switch schema {

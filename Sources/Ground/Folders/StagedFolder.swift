@@ -11,7 +11,7 @@ internal import Darwin
 /// ``write(_:to:mode:)`` writes each changed file to a hidden staging folder inside. ``commit()`` renames all of them. Without a commit, the
 /// old files stay unchanged. The caller compares first (``ConfinedFolder/change(ofFileAt:to:)``) and passes unchanged files to ``keep(_:)``.
 ///
-/// A file whose content comes piece by piece begins as a growing file, which has no path yet. ``put(_:at:mode:)`` gives it one.
+/// A file that is written in pieces starts as a growing file. ``put(_:at:mode:)`` gives it its path.
 package struct StagedFolder: ~Copyable, Sendable {
     /// The final path of a file: the index of its folder in ``folders``, and its name.
     private struct StagedPath: Sendable {

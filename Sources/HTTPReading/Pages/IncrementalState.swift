@@ -60,7 +60,7 @@ extension IncrementalState {
     /// The first member of each file, by which other programs' files are told apart.
     static let format = "tabpipe state 1"
     /// The limit of a file in bytes.
-    package static let maxBytes = 128 << 20
+    package static let maxBytes = 64 << 20
 
     /// The content of the file.
     package var bytes: [UInt8] { Array((text([("format", .string(Self.format))], indent: "") + "\n").utf8) }

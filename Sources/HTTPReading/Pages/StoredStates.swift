@@ -19,7 +19,7 @@ package struct StoredStates: Sendable {
         case parts([Part], outputs: [OutputMark]?)
     }
 
-    /// The limit of parts in a file, with those that the source has no more.
+    /// The largest number of parts in a file, with those that the source has no longer.
     package static let maxParts = 100_000
     private static let format = "tabpipe states of parts 1"
 

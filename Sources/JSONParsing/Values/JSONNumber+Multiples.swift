@@ -40,7 +40,7 @@ extension JSONDecimal {
     /// Whether the value is an integer times `other`.
     func isMultiple(of other: JSONDecimal) -> Bool {
         if digits.isEmpty { return true }
-        // Without zeros at their ends, the digits of a quotient with a negative exponent are no integer.
+        // Neither number has zeros at its end, so a negative power means that the quotient has a fraction.
         let power = lowestExponent - other.lowestExponent
         guard power >= 0, let divisor = other.divisor else { return false }
         let rest = digits.reduce(UInt64(0)) { ($0 * 10 + UInt64($1 & 0x0F)) % divisor }

@@ -20,8 +20,8 @@ public struct Hooks: Sendable {
     /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. A later stream
     /// stage can run in partitions by a key only if no stage before it changes the key.
     public var changedFields: [FieldPath]?
-    /// The records that ``output`` must see in one run, if several runs share the records of a source: each alone, unless a stage judges
-    /// all of them there. A stream stage says that in ``StreamStage/partition`` instead.
+    /// The records that one run must process together when shards divide the records of a source, for a stage that judges all of them in
+    /// ``output``. A stream stage has ``StreamStage/partition`` instead.
     public var partition: StagePartition
     /// Sentences that `explain` shows below the options, for instance how the source will read its input.
     public var explanation: [String]

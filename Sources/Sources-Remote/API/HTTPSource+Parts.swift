@@ -36,7 +36,7 @@ extension HTTPSource {
                 where list.part != nil && onError == .reject && failure.concernsOnePart && !clients.hasReachedLimit
             {
                 failures += 1
-                // Nothing was read, so the kind of the failure says why.
+                // If all parts failed, so does the run, with the last failure.
                 if failures == lists.count { throw failure }
                 list.leave(because: "it failed", hasSent: counts.items > 0)
                 summary.counts.withLock { $0.failures += 1 }

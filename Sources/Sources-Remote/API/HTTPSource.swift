@@ -30,7 +30,7 @@ package struct HTTPSource: Source, URLOptionsProvider {
     private(set) var lists: [HTTPList]
     private let parts: ListParts?
     let onError: PartFailure
-    /// Whether requests of the parts have different credentials, headers or hosts, so that no stage can share those of one part.
+    /// Whether the parts differ in credentials, headers or hosts. Stages then share no client with the source.
     private let hasOwnClients: Bool
     let summary = Summary()
 

@@ -71,9 +71,16 @@ struct StateFile: Sendable {
     /// - Returns: The file, which replaces the old one when it is committed.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` or `cannotWrite`.
     func prepare(_ states: StoredStates, in plan: PlannedStepChanges?) throws -> any WholeFile & ~Copyable {
+        let bytes = states.bytes
+        guard bytes.count <= IncrementalState.maxBytes else {
+            throw PipelineFailure(
+                .cannotWrite,
+                "the state \(shown) would have \(bytes.count) bytes, and the next run reads at most \(IncrementalState.maxBytes); divide the "
+                    + "parts or lists among several files")
+        }
         do {
             var file = try PlannedStepChanges.open(path.value, shown: shown, isPrivate: true, in: plan)
-            try file.write(states.bytes.span)
+            try file.write(bytes.span)
             try file.prepare()
             return file
         } catch let error as SystemError {

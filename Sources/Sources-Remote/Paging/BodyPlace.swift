@@ -5,7 +5,7 @@ internal import Pipeline
 /// A place of the JSON body of a request: the keys and the numbers of elements that lead to it.
 struct BodyPlace: Sendable, Equatable {
     let steps: [JSONPathStep]
-    /// The path as the pipeline file has it. Messages quote this text alone, because it is what hides a secret in them.
+    /// The path as the pipeline file has it. Messages quote only this text, because masking recognizes a secret in this form.
     let source: String
 
     /// - Parameter source: The path, such as `.page.after`; the result is nil for a text that names no single place.

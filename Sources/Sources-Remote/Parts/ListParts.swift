@@ -74,8 +74,8 @@ struct ListParts: Sendable {
 
     /// The parts, in their order. Empty if they are unknown.
     private(set) var list: [ListPart] = []
-    /// The last part as it would be if the present time did not cut it; nil if nothing cuts it. Its requests identify the list of the
-    /// state, which would otherwise be another one in each run.
+    /// The last window at full length; nil if the present time does not cut it. Its requests identify the list of the state, because the
+    /// cut end differs in each run.
     private(set) var wholeLast: ListPart?
 
     /// Reads the option.
@@ -162,6 +162,7 @@ struct ListParts: Sendable {
 
     /// The parts in a few words, for `explain`.
     var explanation: String {
+        if list.isEmpty { return "several parts, one after another" }
         let names = list.prefix(3).map(\.shown)
         let rest = list.count > names.count + 1 ? ["…"] : []
         let last = list.count > names.count ? [list[list.count - 1].shown] : []

@@ -44,15 +44,18 @@ final class ContractChecks: RunOutput {
             .string(origin.source), .number(JSONNumber(origin.page ?? 0)), .number(JSONNumber(origin.item)),
             .number(JSONNumber(origin.element ?? 0)),
         ]
+        let keys = entries.map { JSONValue.array([.number(JSONNumber($0.rule)), $0.key]) }
+        // A record with a key that cannot be compared is rejected, so none of its keys may count.
+        if keys.count > 1 { for key in keys { _ = try key.orderKey } }
         do {
             try state.withLock { state in
                 guard state.sorter != nil else { return }
-                state.count += 1
-                for entry in entries {
+                for (entry, key) in zip(entries, keys) {
                     try state.sorter?.append(
-                        Record([.number(JSONNumber(entry.rule)), .bool(entry.isReference), entry.key], origin: origin),
-                        by: [.number(JSONNumber(entry.rule)), entry.key], then: place)
+                        Record([.number(JSONNumber(entry.rule)), .bool(entry.isReference), entry.key], origin: origin), by: key,
+                        then: place)
                 }
+                state.count += 1
             }
         } catch let failure as PipelineFailure {
             throw PipelineFailure(failure.kind, failure.message, concernsAllRecords: true)
@@ -155,5 +158,5 @@ private struct BrokenKeys {
     private func shown(_ origin: Origin) -> String { origin.description.printable }
 
     /// The current key; a secret only by its kind.
-    private func shown(_ source: String) -> String { AddressMask.isSensitive(source) ? key.kind.phrase : key.shownKey }
+    private func shown(_ source: String) -> String { KeyDisplay(source).text(of: key) }
 }

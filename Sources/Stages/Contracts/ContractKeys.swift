@@ -45,7 +45,7 @@ struct ContractKeys: Sendable {
 
     var isEmpty: Bool { unique.isEmpty && references.isEmpty }
 
-    /// The records that the rules are about.
+    /// The records that the rules are about, unless a rule counts all of them.
     var partition: StagePartition { unique.count == 1 && references.isEmpty ? .byKey(unique[0]) : .allRecords }
 
     var names: [Name] {

@@ -14,6 +14,7 @@ struct ExpectStage: Stage {
     private var rules: [(key: String, value: RecordQuery)]
     private var keys: ContractKeys
     private let checks: ContractChecks?
+    private let partition: StagePartition
 
     init(options: inout OptionReader) {
         schema = options.readIfPresent(
@@ -27,11 +28,12 @@ struct ExpectStage: Stage {
         let count = ContractCount(options: &options)
         let maxMemory = options.maxMemoryBytes()
         checks = keys.isEmpty && count.isEmpty ? nil : ContractChecks(keys.names, count, maxMemory: maxMemory)
+        partition = checks == nil ? .eachRecord : count.isEmpty ? keys.partition : .allRecords
         options.checkAtLeastOne(of: ["schema", "rules", "unique", "references", "count"])
     }
 
     var hooks: Hooks {
-        Hooks(output: checks, changedFields: [], partition: checks == nil ? .eachRecord : keys.partition, notes: checks?.notes ?? [])
+        Hooks(output: checks, changedFields: [], partition: partition, notes: checks?.notes ?? [])
     }
 
     func process(_ record: inout Record) throws -> Verdict {

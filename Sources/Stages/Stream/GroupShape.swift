@@ -45,9 +45,13 @@ struct GroupShape: Sendable {
 
 /// The order of the keys of sorted records, which is checked.
 struct KeyOrder {
+    private let display: KeyDisplay
     private var last: (key: JSONValue, bytes: [UInt8])?
     /// The sign of the order: -1 for ascending keys, 1 for descending ones, 0 before a second key.
     private var direction = 0
+
+    /// - Parameter display: How messages show keys.
+    init(_ display: KeyDisplay) { self.display = display }
 
     /// Returns whether a key differs from the one before it.
     ///
@@ -65,8 +69,8 @@ struct KeyOrder {
         guard order == direction else {
             throw PipelineFailure(
                 .badData,
-                "\(origin.description.printable): group: the key \(key.shownKey) comes after \(last.key.shownKey), but the keys before go "
-                    + "\(direction < 0 ? "up" : "down"); without \"sorted\": true, records may have any order")
+                "\(origin.description.printable): group: the key \(display.text(of: key)) comes after \(display.text(of: last.key)), but the "
+                    + "keys before go \(direction < 0 ? "up" : "down"); without \"sorted\": true, records may have any order")
         }
         self.last = (key, bytes)
         return true

@@ -10,6 +10,7 @@ struct GroupStage: StreamStage {
         #"{ "type": "group", "by": ".customer", "key": "customer", "into": "orders", "fields": { "total": "map(.amount) | add" } }"#
 
     private let key: RecordQuery
+    private let display: KeyDisplay
     private let shape: GroupShape
     private let isSorted: Bool
     private let maxMemory: Int
@@ -20,6 +21,7 @@ struct GroupStage: StreamStage {
         key = options.read(
             "by", .query,
             help: "A jq program that gives the key; numbers are equal by value, objects in any order of keys, and null is a key, too.")
+        display = KeyDisplay(key.source)
         shape = GroupShape(options: &options)
         isSorted = options.read(
             "sorted", .boolean, default: false,
@@ -75,7 +77,7 @@ struct GroupStage: StreamStage {
     /// Sends each group when the next key comes.
     private func runSorted(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var group = OpenGroup(maxBytes: maxGroup)
-        var order = KeyOrder()
+        var order = KeyOrder(display)
         for try await batch in input {
             for var record in batch {
                 record.detach()
@@ -104,7 +106,7 @@ struct GroupStage: StreamStage {
     private func add(_ record: Record, to group: inout OpenGroup, into output: inout RecordWriter) async throws {
         group.add(record)
         guard group.isTooLarge else { return }
-        for record in group.records { try await output.refuse(record, because: group.reason) }
+        for record in group.records { try await output.refuse(record, because: group.reason(display)) }
         group.records = []
     }
 
@@ -142,8 +144,8 @@ private struct OpenGroup {
     var isTooLarge: Bool { bytes > maxBytes }
 
     /// The reason why a record of a group that is too large is refused.
-    var reason: RecordError {
-        RecordError("the group of the key \(key.shownKey) has more than \(maxBytes) bytes; max_group_bytes allows no more")
+    func reason(_ display: KeyDisplay) -> RecordError {
+        RecordError("the group of the key \(display.text(of: key)) has more than \(maxBytes) bytes; max_group_bytes allows no more")
     }
 
     mutating func add(_ record: Record) {

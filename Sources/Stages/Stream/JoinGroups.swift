@@ -95,7 +95,7 @@ struct JoinTable: ~Copyable {
         isUsed = Array(repeating: false, count: groups.count)
     }
 
-    /// Finds the group of a key; nil if there is none. Then it looks whether the key has another type there.
+    /// Returns the group of a key. If there is none, it notes a key that differs in its type alone (a number or a text).
     mutating func group(of key: JSONValue, at origin: Origin, _ tally: JoinTally) throws -> JoinGroup? {
         if key.isMissingKey { return nil }
         let bytes = try key.orderKey

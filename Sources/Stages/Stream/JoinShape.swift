@@ -64,11 +64,13 @@ struct JoinShape: Sendable {
     /// - Throws: The reason why the record is rejected.
     func join(_ record: Record, _ key: JSONValue, _ group: JoinGroup?, _ tally: JoinTally, _ name: String) throws -> Record? {
         if let group, group.isTooLarge {
-            throw RecordError("the list of the key \(key.shownKey) has more than \(maxGroupBytes) bytes; max_group_bytes allows no more")
+            throw RecordError(
+                "the list of the key \(tally.shown(key)) has more than \(maxGroupBytes) bytes; max_group_bytes allows no more")
         }
         if group == nil, unmatched == .reject {
             throw RecordError(
-                key.isMissingKey ? "the record has no key: it is \(key.shownKey)" : "\(name) has nothing for the key \(key.shownKey)")
+                key.isMissingKey
+                    ? "the record has no key: it is \(tally.shown(key))" : "\(name) has nothing for the key \(tally.shown(key))")
         }
         var joined = record
         if group != nil || unmatched == .keep {

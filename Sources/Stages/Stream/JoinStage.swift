@@ -14,12 +14,13 @@ struct JoinStage: StreamStage {
     private let shape: JoinShape
     private let maxMemory: Int
     private let spilled = SpilledCount()
-    private let tally = JoinTally()
+    private let tally: JoinTally
 
     init(options: inout OptionReader) {
         second = options.read(
             "with", .source, help: "The second source: an object with its type and its options. It is read as a whole, before the records.")
         keys = JoinKeys(options: &options)
+        tally = JoinTally(KeyDisplay(keys.first.source, keys.second.source))
         shape = JoinShape(options: &options)
         maxMemory = options.maxMemoryBytes()
     }
@@ -91,7 +92,7 @@ struct JoinStage: StreamStage {
     private func merge(
         _ input: Batches<Record>, with cursor: consuming JoinCursor, _ secondCount: Int, into output: inout RecordWriter
     ) async throws {
-        // From here on, the second source takes the memory of a merge alone.
+        // The merge of the second source starts here, which frees the memory of its sorter.
         try cursor.begin()
         var left = RecordSorter(memoryBytes: maxMemory / 2, in: input.context)
         for try await batch in input {

@@ -31,6 +31,13 @@ final class JoinTally: Sendable {
     }
 
     private let counts = Mutex(Counts())
+    private let keys: KeyDisplay
+
+    /// - Parameter keys: How messages show keys.
+    init(_ keys: KeyDisplay) { self.keys = keys }
+
+    /// A key in messages.
+    func shown(_ key: JSONValue) -> String { keys.text(of: key) }
 
     func reset() { counts.withLock { $0 = Counts() } }
 
@@ -45,7 +52,7 @@ final class JoinTally: Sendable {
     /// Notes a group of the second source.
     func noteGroup(_ group: JoinGroup) {
         guard group.count > 1 else { return }
-        counts.withLock { $0.doubleKeys.add("\(group.key.shownKey) (\(group.origin.description.printable))") }
+        counts.withLock { $0.doubleKeys.add("\(shown(group.key)) (\(group.origin.description.printable))") }
     }
 
     /// Counts a record of the input that is not rejected.
@@ -57,7 +64,7 @@ final class JoinTally: Sendable {
             } else if key.isMissingKey {
                 counts.withoutKey.add(origin.description.printable)
             } else {
-                counts.unmatched.add("\(key.shownKey) (\(origin.description.printable))")
+                counts.unmatched.add("\(shown(key)) (\(origin.description.printable))")
             }
         }
     }
@@ -66,7 +73,7 @@ final class JoinTally: Sendable {
     func noteOtherType(_ key: JSONValue, at origin: Origin, instead other: JSONValue, at place: Origin, count: Int = 1) {
         counts.withLock { counts in
             counts.otherTypes.add(
-                "\(key.shownKey) (\(origin.description.printable)) and \(other.shownKey) (\(place.description.printable)): "
+                "\(shown(key)) (\(origin.description.printable)) and \(shown(other)) (\(place.description.printable)): "
                     + "tostring or tonumber in \"by\" or \"with_key\" makes them equal", times: count)
         }
     }

@@ -54,6 +54,15 @@ import Testing
 
                 """, code: 65),
         Example(
+            testDescription: "counts no record that it rejects, and none of its keys", stage: #""unique":[".a",".b"],"count":{"max":1}"#,
+            input: "{\"a\":1,\"b\":{\"c\":1,\"c\":2}}\n{\"a\":1}\n", output: "{\"a\":1}\n",
+            messages: """
+                warning: standard input, item 1: rejected by expect: the key "c" stands twice in one object (at byte 7)
+                rejected records were dropped
+                p: read 2 = written 1 + filtered 0 + rejected 1
+
+                """, code: 1),
+        Example(
             testDescription: "ends the run if a reference leads nowhere",
             stage: #""references":{"from":".p[]?","to":".id"},"count":{"min":1}"#,
             input: "{\"id\":\"a\",\"p\":[\"b\",\"x\",null]}\n{\"id\":\"b\"}\n",
@@ -152,5 +161,12 @@ import Testing
         #expect(refused.messages.contains(#""expect" has a rule for all records, and a partitioned run has only those of its partition"#))
         let taken = try await Program.run(["validate", "p.json", "--partitioned-by", ".id"], in: folder.url)
         #expect(taken.code == 0)
+        // A part has only its own records, so no part can count all of them.
+        try folder.write(
+            #"{"source":{"type":"json","from":"in.jsonl"},"stages":[{"type":"expect","unique":".id","count":{"min":1}}],"#
+                + #""sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
+        let counted = try await Program.run(["validate", "p.json", "--partitioned-by", ".id"], in: folder.url)
+        #expect(counted.code == 78)
+        #expect(counted.messages.contains("move the rule to a pipeline that reads the collected records\n"))
     }
 }

@@ -60,7 +60,7 @@ import Testing
     @Test("that is nested too deeply is refused") func depth() throws {
         let schema = String(repeating: #"{"not":"#, count: 200) + "true" + String(repeating: "}", count: 200)
         let error = #expect(throws: JSONSchemaError.self) { try JSONSchema(SchemaExample.decoded(schema)) }
-        #expect(error?.faults.map(\.message) == ["schemas are nested more than 100 levels deep"])
+        #expect(error?.faults.map(\.message) == ["a schema is more than 100 keys deep in its document"])
     }
 
     @Test(

@@ -37,8 +37,8 @@ extension OptionReader {
         }
     }
 
-    /// Whether a program that uses no secret parameter gives its value because of a secret in a variable of the component: with another
-    /// text in its place, it gives another value, or fails.
+    /// Whether the value of a program depends on a secret in a variable of the component: with another text in its place, the program
+    /// gives another value, or fails. The program uses no secret parameter.
     private func dependsOnSecret(_ query: RecordQuery, giving found: JSONValue) throws -> Bool {
         guard let decoy = values.decoy else { return false }
         do {

@@ -1,7 +1,7 @@
 /// The written bytes of partitions whose files are not complete.
 ///
-/// In a run, each partition has a file in the staging folder. At most a given number of them are open: a file that is closed and needed again
-/// goes on behind its content. In a plan, which writes no files beside the outputs, one file without a name has the bytes of all partitions.
+/// In a run, each partition has a file in the staging folder. A limited number of files is open; a closed file is opened again to append.
+/// A plan, which writes no files beside the outputs, keeps the bytes of all partitions in one file without a name.
 struct PartitionFiles: ~Copyable {
     /// An open file, and its partition.
     struct OpenFile {

@@ -14,7 +14,7 @@ struct PartitionWriter: ~Copyable {
         var end: Int
         /// The next piece of the partition; -1 for none.
         var next: Int32 = -1
-        /// Whether it goes on with a record that the piece before has begun.
+        /// Whether the piece continues the record of the previous piece.
         let isContinued: Bool
     }
 
@@ -54,7 +54,7 @@ struct PartitionWriter: ~Copyable {
 
     /// Gives the bytes behind the last piece to a partition.
     ///
-    /// - Parameter isContinued: Whether they go on with a record that the piece before has begun.
+    /// - Parameter isContinued: Whether they continue the record of the previous piece.
     /// - Returns: Whether the buffer is full, so that ``flush(into:header:hasEarlier:)`` should follow.
     mutating func endPiece(of partition: Int32, isContinued: Bool) -> Bool {
         if partition == lastPartition, joinsRecords || isContinued, !pieces.isEmpty {

@@ -124,6 +124,19 @@ struct JoinExample: CustomTestStringConvertible {
         #expect(report.warnings == example.warnings.map { "stages[0]: \($0)" })
     }
 
+    @Test("shows no key of a field with a sensitive name", arguments: [false, true]) func secretKeys(isSpilled: Bool) async throws {
+        let more = isSpilled ? #","max_memory_bytes":1024"# : ""
+        let stage = try Self.step(
+            #"{"type":"join","with":{"type":"text","text":"{\"k\":\"b\"},{\"k\":\"b\"}"},"by":".api_key","with_key":".k","into":"p"\#(more)}"#
+        )
+        let observer = MemoryObserver()
+        let report = await run(
+            plan(TextSource(#"{"api_key":"hunter2"},{"api_key":"b"}"#), [stage.component], [MemorySink()]), observer: observer)
+        #expect(report.notes.contains("join: 1 record without a match kept, the first: a string (text, item 1)"))
+        #expect(report.warnings.contains { $0.contains("such as a string (text, item 1)") })
+        #expect(!(report.notes + report.warnings).contains { $0.contains("hunter2") || $0.contains("\"b\"") })
+    }
+
     @Test("gives the same of many records with little memory, in their order", arguments: [64 << 20, 20_000, 1024])
     func bounded(_ memory: Int) async throws {
         let left = (0..<500).map { #"{"id":\#($0 * 7 % 101),"n":\#($0)}"# }.joined(separator: ",")
