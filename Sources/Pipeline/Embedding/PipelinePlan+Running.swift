@@ -27,7 +27,7 @@ extension PipelinePlan {
         if source == nil || sinks.isEmpty {
             return PipelineFailure(.internalError, "the pipeline \(name.printable) has no \(source == nil ? "source" : "sink")")
         }
-        if isIncremental, let (sink, fault) = sinks.lazy.compactMap({ sink in sink.shrinkingFault.map { (sink, $0) } }).first {
+        if isIncremental, let (sink, fault) = sinks.lazy.compactMap({ sink in sink.incrementalFault.map { (sink, $0) } }).first {
             return PipelineFailure(.configurationWrong, "\(sink.common.path): \(fault.message); \(fault.help)")
         }
         return FileUse.clashes(among: files, pipelineFile: "").first.map {

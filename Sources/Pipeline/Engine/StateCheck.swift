@@ -151,8 +151,15 @@ extension PipelinePlan {
 }
 
 extension PipelinePlan.SinkStep {
-    /// The problem of a sink whose output an incremental source would shrink to what is new; nil if the sink keeps earlier records.
-    var shrinkingFault: (message: String, help: String)? {
+    /// The problem of a sink behind an incremental source: that its output would shrink to what is new, or that several files, which do not
+    /// appear in one moment, could get records twice; nil if there is none.
+    var incrementalFault: (message: String, help: String)? {
+        if component.traits.update == .append, isFolder {
+            return (
+                "the source reads only what is new, and a run that is stopped between the files of \(common.type) and its state would append it "
+                    + "twice", #"use "mode": "merge" with "key""#
+            )
+        }
         // A sink without a file or folder, such as one that posts records, has nothing to shrink.
         guard component.traits.update == .replace, component.traits.appearsWhole || component.traits.path != nil else { return nil }
         let remedy =
@@ -164,6 +171,8 @@ extension PipelinePlan.SinkStep {
             "the source reads only what is new, and the sink \(common.type) would replace what earlier runs wrote with that", remedy
         )
     }
+
+    private var isFolder: Bool { ((component as? any OutputSink)?.output as? any StateTrackedOutput)?.isFolder == true }
 
     /// Whether the modes of the sink are about records, and not about an index of files.
     private var keepsRecords: Bool {

@@ -68,7 +68,7 @@ extension PipelineReader {
             !settings.readsSourceAndSinks ? [] : steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
         if let source, source.component.continuation.isIncremental {
             for case (let sink?, let (value, path)) in zip(sinks, steps(root, "sinks", isRequired: false)) {
-                guard let fault = sink.shrinkingFault else { continue }
+                guard let fault = sink.incrementalFault else { continue }
                 problems.append(Diagnostic(fault.message, at: value.range, path: path, help: fault.help))
             }
         }

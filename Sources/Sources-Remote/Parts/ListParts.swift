@@ -28,7 +28,9 @@ extension ListPart {
     fileprivate init(_ value: MaskedJSON) throws(RecordError) {
         self.value = value
         if let members = value.value.object, let shown = value.shown.object {
-            let named = members.lazy.compactMap { member in member.value == shown[member.key] ? Self.name(of: member.value) : nil }.first
+            let named = members.lazy.compactMap { member in
+                member.value == shown[member.key] && !AddressMask.isSensitive(member.key) ? Self.name(of: member.value) : nil
+            }.first
             guard let named else {
                 throw RecordError("expected an object with a text or a number, not a secret, that names the part")
             }

@@ -82,6 +82,16 @@ import Darwin
         #expect(try await run("plan", "p.json", "--quiet").output == "o: 2 unchanged, 3 records replaced, 0 appended\n")
     }
 
+    @Test("is not appended to behind a source that reads only what is new") func incremental() async throws {
+        try folder.write(
+            #"{"source":{"type":"http","url":"http://127.0.0.1:1/","items":".[]","incremental":{"cursor":".at"},"state":"s.json"},"#
+                + #""sinks":[{"type":"jsonl","to":"o/{{.d}}.jsonl","mode":"append"}]}"#, to: "i.json")
+        let outcome = try await run("validate", "i.json")
+        #expect(outcome.code == 78)
+        #expect(outcome.messages.contains("would append it twice\n"), "\(outcome.messages)")
+        #expect(outcome.messages.contains(#"= help: use "mode": "merge" with "key""#), "\(outcome.messages)")
+    }
+
     @Test("is never one outside of the folder, or one that the run needs") func hostile() async throws {
         try write(
             #"{"type":"csv","to":"{{.d}}","fields":["d"]}"#,

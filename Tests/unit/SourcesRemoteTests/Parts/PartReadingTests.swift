@@ -159,6 +159,11 @@ import WebAddresses
         #expect(options.problems.map { "\($0.path): \($0.message)" } == [problem])
     }
 
+    @Test("names no part by a field with a sensitive name") func sensitive() throws {
+        let source = try HTTPSource(json: Self.options(#"{"values": "{token: \"hunter2\", org: \"a\"}, {org: \"b\", token: \"x\"}"}"#))
+        #expect(source.explanation.first == "2 parts, one after another: a, b")
+    }
+
     @Test("is needed for on_error and for $part") func without() throws {
         var options = try OptionReader(json: #"{"url": "https://api.test/{{$part}}", "items": ".[]", "on_error": "reject"}"#)
         _ = HTTPSource(options: &options)
