@@ -93,6 +93,8 @@ package struct SecretValues: Sendable, Equatable {
     private mutating func insert(_ texts: [String]) { add(texts.map { Array($0.utf8) }.filter { $0.count >= Self.minLength }) }
 
     private mutating func add(_ new: [[UInt8]]) {
+        // Most runs learn no secret, and each message asks all runs of the command.
+        if new.isEmpty { return }
         let known = Set(texts)
         let added = Set(new).subtracting(known)
         if added.isEmpty { return }
