@@ -138,7 +138,8 @@ struct OptionWithSecret {
         "http://127.0.0.1:1/hunter2?token=hunter2", "hunter2://x", "$hunter2/x", "hunter2.gz", "hunter2.bz2", "hunter2*",
     ]
 
-    @Test("is in no explanation, no graph, and nothing that is written", arguments: secrets)
+    // One case after another: a time limit is that of a case, and would count the time in which others run their programs.
+    @Test("is in no explanation, no graph, and nothing that is written", .serialized, arguments: secrets)
     func hidden(_ secret: String) async throws { try await Self.check(secret, isInTemplate: false) }
 
     @Test("is in nothing that is written if a template puts it into a text") func inTemplate() async throws {
