@@ -62,15 +62,15 @@ struct PartRunTests: ~Copyable {
     }
 
     @Test("go on behind an account that fails with on_error, and end with 1") func reject() async throws {
-        try await writeAccounts(#"["acme", "nobody", "globex"]"#, more: #", "on_error": "reject""#)
+        try await writeAccounts(#"["acme", "unknown", "globex"]"#, more: #", "on_error": "reject""#)
         let run = try await run("run", "p.json")
         #expect(run.code == 1)
         #expect(run.messages.contains("http: 3 parts, of which 1 failed: 35 items of 5 pages, 6 requests"), "\(run.messages)")
         #expect(run.messages.last?.hasPrefix("p: read 36 = written 35 + filtered 0 + rejected 1 in ") == true, "\(run.messages)")
         let rejects = try #require(try folder.names().first { $0.contains("reject") })
-        #expect(try folder.read(rejects).contains("part nobody, page 1"))
+        #expect(try folder.read(rejects).contains("part unknown, page 1"))
 
-        try await writeAccounts(#"["acme", "nobody", "globex"]"#)
+        try await writeAccounts(#"["acme", "unknown", "globex"]"#)
         let stopped = try await self.run("run", "p.json")
         #expect(stopped.code == 69)
         #expect(try folder.read("out.jsonl").split(separator: "\n").count == 35)
